@@ -1,0 +1,51 @@
+"""The errors of Escapology: each shows the offending text and says what would be right. Raising one changes nothing."""
+
+__all__ = [
+    "DealError",
+    "EscapologyError",
+    "IllegalMoveError",
+    "MoveError",
+    "MoveSyntaxError",
+    "RecordError",
+    "SettingError",
+    "shorten",
+]
+
+
+class EscapologyError(ValueError):
+    """Bad input; its text is one line, made to be shown to a person."""
+
+
+class SettingError(EscapologyError):
+    """No such game, variant or option."""
+
+
+class DealError(EscapologyError):
+    """A deal line that can't be the start of a game."""
+
+
+class MoveError(EscapologyError):
+    """A move that can't be played."""
+
+
+class MoveSyntaxError(MoveError):
+    """Not a move of this game at all, in any position."""
+
+
+class IllegalMoveError(MoveError):
+    """A move of this game, but not here."""
+
+
+class RecordError(EscapologyError):
+    """A record that can't be read; names line and column."""
+
+
+def shorten(text: str, length: int = 40) -> str:
+    """`text` quoted for an error message: one line, printable, and not too long."""
+    return ascii_quotes(text if len(text) <= length else text[: length - 1] + "…")
+
+
+def ascii_quotes(text: str) -> str:
+    """`text` in quotes, everything unprintable escaped."""
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return f"'{shown}'"

@@ -1,0 +1,95 @@
+"""What a game is: facts and functions. Front ends, solvers and studies know games only through this.
+
+A newcomer reads this file, then `games/blank`, then `games/devils_square`. `docs/adding-a-game.md` leads the way.
+
+All luck is in the deal and nothing is random after it. A move is a whole number inside, text outside: the text is what
+is kept, shared and replayed. Functions marked [rule] are compiled when a kernel calls them (`native.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from escapology.layout import Struct, field
+from escapology.setting import Option, Setting, Variant
+
+if TYPE_CHECKING:
+    from escapology.draw.scene import Scene
+    from escapology.luck import Luck
+
+__all__ = ["Credit", "Deal", "Game", "Struct", "field"]
+
+
+class Deal(Struct):
+    """Base of every game's deal: all its luck, laid out for the rules, and the setting it was dealt for."""
+
+    setting: Setting
+
+    @classmethod
+    def blank(cls, setting: Setting) -> Self:
+        """A deal of that setting with nothing in it yet."""
+        deal = cls()
+        deal.setting = setting
+        return deal
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Who made the game for the table."""
+
+    designer: str
+    year: int
+    link: str
+    licence: str
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """One game. `d` is a deal, `s` a state; only `start` and `play` change the state they are given."""
+
+    # Facts
+    name: str  # as deal lines begin: "devils-square"
+    title: str  # "Devil's Square"
+    pitch: str  # one line for a menu
+    credit: Credit
+    variants: tuple[Variant, ...]  # the first is the default
+    options: tuple[Option, ...]
+    folder: Path  # holds RULES.md
+    deal_type: type[Deal]
+    state_type: type[Struct]
+    most_moves: int  # no position has more legal moves
+
+    # Rules
+    start: Callable[[Any, Any], None]  # [rule] (d, s): set up a state that is all zeros
+    moves: Callable[[Any, Any, Any], int]  # [rule] (d, s, out): put the legal moves into out; how many they are
+    play: Callable[[Any, Any, int], None]  # [rule] (d, s, move): make a legal move
+    won: Callable[[Any, Any], bool]  # [rule] (d, s)
+    score: Callable[[Any, Any], int]  # [rule] (d, s): the game's own points, else 1 for a win and 0
+
+    # Notation
+    move_pattern: re.Pattern[str]  # what a move looks like, in any position
+    move_help: str  # and in words: "b2>a1 or b2:1>a1"
+    deal_cards: Callable[[Setting, Luck], Any]  # a random deal
+    parse_deal: Callable[[Setting, str], Any]  # from what stands behind the colon of a deal line
+    deal_text: Callable[[Any], str]  # (d): the same text
+    move_text: Callable[[Any, Any, int], str]  # (d, s, move)
+    state_text: Callable[[Any, Any], str]  # (d, s): the state line
+    status: Callable[[Any, Any], str]  # (d, s): "playing", "won" … as the state line says
+    tidy: Callable[[Any, Any, str], str] = lambda d, s, text: text  # (d, s, text): other spellings of a move
+    expand: Callable[[str], tuple[str, ...]] = lambda text: (text,)  # the moves that a record writes as one
+
+    # For people
+    words: Callable[[Any, Any, int], str]  # (d, s, move): the move in words
+    why_not: Callable[[Any, Any, str], str]  # (d, s, text): why this well-formed move is not legal here
+    scene: Callable[[Any, Any], Scene]  # (d, s) as `observe` gives them
+
+    # Knowledge
+    observe: Callable[[Any, Any], tuple[Any, Any]]  # (d, s): copies, with all that the player can't know blanked out
+    redraw: Callable[[Any, Any, Luck], tuple[Any, Any]]  # (d, s, luck): one of the worlds that look the same, at random
+    hidden: Callable[[Any, Any], int]  # (d, s): how many things are hidden; a move that lowers it reveals something
+
+    is_example: bool = False  # the template for newcomers, not for menus

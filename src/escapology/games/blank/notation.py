@@ -1,0 +1,119 @@
+"""Blank as text, and what its player knows. Notation and hidden information are described in RULES.md."""
+
+import re
+from typing import Final
+
+from escapology.errors import DealError, shorten
+from escapology.games.blank.rules import CLIMB, SKIP, UNKNOWN, Deal, State, moves, won
+from escapology.luck import Luck
+from escapology.setting import Setting
+
+__all__ = [
+    "MOVE",
+    "deal_cards",
+    "deal_text",
+    "hidden",
+    "move_text",
+    "observe",
+    "parse_deal",
+    "redraw",
+    "state_text",
+    "status",
+    "why_not",
+    "words",
+]
+
+MOVE: Final = re.compile("climb|skip")
+NAMES: Final = {CLIMB: "climb", SKIP: "skip"}
+
+
+def _lay(setting: Setting, cards: list[int]) -> Deal:
+    d = Deal.blank(setting)
+    d.size = len(cards)
+    d.pile[: d.size] = cards
+    d.goal = 5 if setting.variant == "long" else 3
+    d.skips = 2 if setting["skips"] == "two" else d.size
+    return d
+
+
+def _all_cards(setting: Setting) -> list[int]:
+    return list(range(1, 10 if setting.variant == "long" else 7))
+
+
+def deal_cards(setting: Setting, luck: Luck) -> Deal:
+    """A shuffled pile."""
+    cards = _all_cards(setting)
+    luck.shuffle(cards)
+    return _lay(setting, cards)
+
+
+def parse_deal(setting: Setting, text: str) -> Deal:
+    """Read `3 1 5 2 6 4`."""
+    cards = text.split()
+    wanted = [str(card) for card in _all_cards(setting)]
+    for card in cards:
+        if card not in wanted:
+            raise DealError(f"{shorten(card)} is no card: the cards are {wanted[0]} to {wanted[-1]}")
+        if cards.count(card) > 1:
+            raise DealError(f"card {card} is there twice")
+    if len(cards) != len(wanted):
+        raise DealError(f"there are {len(cards)} cards: a deal has all of {wanted[0]} to {wanted[-1]}")
+    return _lay(setting, [int(card) for card in cards])
+
+
+def deal_text(d: Deal) -> str:
+    """The pile, top first."""
+    return " ".join(str(card) for card in d.pile[: d.size])
+
+
+def move_text(d: Deal, s: State, move: int) -> str:
+    """`climb` or `skip`."""
+    return NAMES[move]
+
+
+def status(d: Deal, s: State) -> str:
+    """Rule 3."""
+    if won(d, s):
+        return "won"
+    return "playing" if moves(d, s, [0, 0]) else "over"
+
+
+def state_text(d: Deal, s: State) -> str:
+    """The state line."""
+    pile = "".join(str(card) for card in d.pile[s.top : d.size]) or "-"
+    return f"on={s.on} climbed={s.climbed} skipped={s.skipped} pile={pile} status={status(d, s)}"
+
+
+def words(d: Deal, s: State, move: int) -> str:
+    """The move, as one would say it."""
+    return f"{'Climb onto' if move == CLIMB else 'Skip'} the {d.pile[s.top]}"
+
+
+def why_not(d: Deal, s: State, text: str) -> str:
+    """Why a well-formed move is not legal."""
+    if text == "skip":
+        return f"{d.skips} cards are skipped already, and no more may be"
+    return f"the {d.pile[s.top]} is lower than the {s.on} you stand on"
+
+
+def hidden(d: Deal, s: State) -> int:
+    """Cards below the top one."""
+    return max(0, d.size - s.top - 1)
+
+
+def observe(d: Deal, s: State) -> tuple[Deal, State]:
+    """The cards below the top one are blanked out."""
+    seen = d.copy()
+    n = hidden(d, s)
+    seen.pile[d.size - n : d.size] = [UNKNOWN] * n
+    return seen, s.copy()
+
+
+def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
+    """The cards below the top one in any order."""
+    world = d.copy()
+    first = d.size - hidden(d, s)
+    unseen = d.pile[first : d.size]
+    luck.shuffle(unseen)
+    world.pile[first : d.size] = unseen
+    return world, s.copy()

@@ -1,0 +1,86 @@
+"""The few things one does with any game, said once: start, list, read and play moves, read and write deal lines.
+
+`play_move` is the fast, unchecked tier; `read_move` is the checked one, whose errors tell syntax and legality apart.
+"""
+
+from __future__ import annotations
+
+from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError, shorten
+from escapology.game import Deal, Game, Struct
+from escapology.games import GAMES
+from escapology.luck import Luck
+from escapology.setting import Setting, parse_setting
+
+__all__ = [
+    "deal_line",
+    "legal_moves",
+    "legal_texts",
+    "new_deal",
+    "parse_deal_line",
+    "play_move",
+    "read_move",
+    "start_state",
+]
+
+
+def new_deal(setting: Setting, seed: int) -> Deal:
+    """The deal of that seed: the same for ever."""
+    deal: Deal = GAMES[setting.game].deal_cards(setting, Luck(seed))
+    return deal
+
+
+def parse_deal_line(line: str) -> tuple[Game, Deal]:
+    """Read a deal line."""
+    head, colon, body = line.partition(":")
+    if not colon:
+        raise DealError(f"{shorten(line)} is no deal line: it has no colon; write game/variant[option=value]: deal")
+    setting = parse_setting(head.strip(), GAMES)
+    game = GAMES[setting.game]
+    try:
+        deal: Deal = game.parse_deal(setting, body.strip())
+    except DealError as error:
+        raise DealError(f"{setting.text}: {error}") from None
+    return game, deal
+
+
+def deal_line(game: Game, deal: Deal) -> str:
+    """Everything random of a deal, as one line."""
+    return f"{deal.setting.text}: {game.deal_text(deal)}"
+
+
+def start_state(game: Game, deal: Deal) -> Struct:
+    """The state after the set-up."""
+    state = game.state_type()
+    game.start(deal, state)
+    return state
+
+
+def legal_moves(game: Game, deal: Deal, state: Struct) -> list[int]:
+    """The legal moves, in the game's order."""
+    out = [0] * game.most_moves
+    return out[: game.moves(deal, state, out)]
+
+
+def legal_texts(game: Game, deal: Deal, state: Struct) -> dict[str, int]:
+    """The legal moves by their texts."""
+    return {game.move_text(deal, state, move): move for move in legal_moves(game, deal, state)}
+
+
+def play_move(game: Game, deal: Deal, state: Struct, move: int) -> Struct:
+    """The state after a legal move; the one before is left as it is."""
+    after = state.copy()
+    game.play(deal, after, move)
+    return after
+
+
+def read_move(game: Game, deal: Deal, state: Struct, text: str) -> int:
+    """The legal move that `text` writes."""
+    if not game.move_pattern.fullmatch(text):
+        raise MoveSyntaxError(f"{shorten(text)} is no move of {game.title}: write {game.move_help}")
+    legal = legal_texts(game, deal, state)
+    move = legal.get(game.tidy(deal, state, text))
+    if move is not None:
+        return move
+    if not legal:
+        raise IllegalMoveError(f"{shorten(text)} can't be played: the game is over ({game.status(deal, state)})")
+    raise IllegalMoveError(f"{shorten(text)} is not legal here: {game.why_not(deal, state, text)}")
