@@ -80,7 +80,12 @@ class Game:
     state_text: Callable[[Any, Any], str]  # (d, s): the state line
     status: Callable[[Any, Any], str]  # (d, s): "playing", "won" … as the state line says
     tidy: Callable[[Any, Any, str], str] = lambda d, s, text: text  # (d, s, text): other spellings of a move
-    expand: Callable[[str], tuple[str, ...]] = lambda text: (text,)  # the moves that a record writes as one
+
+    # Records: some games write several moves as one token, such as a whole walk
+    token_pattern: re.Pattern[str] | None = None  # what else a record may hold where a move could stand
+    expand: Callable[[str], tuple[str, ...]] = lambda token: (token,)  # its moves; `stop?` = only where it is legal
+    collect: Callable[[list[str]], list[str]] = lambda moves: moves  # the other way round
+    one_move_a_line: bool = False  # where blanks alone don't tell where a move ends
 
     # For people
     words: Callable[[Any, Any, int], str]  # (d, s, move): the move in words

@@ -1,8 +1,8 @@
 """The games. `GAMES` is the only list of them: a game that stands here is played, solved, drawn and tested."""
 
 from escapology.game import Game
-from escapology.games import blank
+from escapology.games import blank, devils_square
 
 __all__ = ["GAMES"]
 
-GAMES: dict[str, Game] = {package.GAME.name: package.GAME for package in (blank,)}
+GAMES: dict[str, Game] = {package.GAME.name: package.GAME for package in (devils_square, blank)}

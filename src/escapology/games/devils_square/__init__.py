@@ -1,0 +1,47 @@
+"""Devil's Square: 64 cards, 16 books, one way out of the dungeon. `RULES.md` says how it is played.
+
+rules.py     what is legal and what happens
+notation.py  deals, moves and states as text; what the player knows
+scene.py     the picture
+"""
+
+from pathlib import Path
+
+from escapology.game import Credit, Game
+from escapology.games.devils_square import notation, rules, scene
+from escapology.setting import Variant
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="devils-square",
+    title="Devil's Square",
+    pitch="Clear the dungeon floor: build sixteen books out of sixty-four cards, or stay for ever.",
+    credit=Credit("Jeff Daymont", 2019, "http://www.jankendeck.com", "all rights with the designer"),
+    variants=(Variant("classic", "as the rulebook has it"),),
+    options=(),
+    folder=Path(__file__).parent,
+    deal_type=rules.Deal,
+    state_type=rules.State,
+    most_moves=rules.MOST_MOVES,
+    start=rules.start,
+    moves=rules.moves,
+    play=rules.play,
+    won=rules.won,
+    score=rules.score,
+    move_pattern=notation.MOVE,
+    move_help="b2>a1 (the whole pile) or b2:1>a1 (its top 1 card)",
+    deal_cards=notation.deal_cards,
+    parse_deal=notation.parse_deal,
+    deal_text=notation.deal_text,
+    move_text=notation.move_text,
+    state_text=notation.state_text,
+    status=notation.status,
+    tidy=notation.tidy,
+    words=notation.words,
+    why_not=notation.why_not,
+    scene=scene.scene,
+    observe=notation.observe,
+    redraw=notation.redraw,
+    hidden=notation.hidden,
+)

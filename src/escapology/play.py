@@ -1,0 +1,163 @@
+"""A game in progress: its moves as a tree, so that nothing is ever lost by undoing.
+
+play = Play.of_line("blank: 3 1 5 2 6 4")
+play.do("climb"); play.do("skip"); play.undo(); play.do("climb")   # two branches from the first climb
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Self
+
+from escapology.errors import IllegalMoveError, MoveError, shorten
+from escapology.game import Deal, Game, Struct
+from escapology.middle import deal_line, legal_texts, parse_deal_line, play_move, read_move, start_state
+from escapology.record import Record, read_record, record_text
+
+__all__ = ["Node", "Play"]
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """A position that was reached, and how."""
+
+    number: int  # in order of first visit, 0 = the start
+    move: str  # the move that led here, "" for the start
+    parent: Node | None
+    state: Struct
+    reveals: bool  # the move showed the player something new
+    children: list[Node] = field(default_factory=list)  # in order of first visit
+    next: Node | None = None  # the child that redo goes to: the one visited last
+
+    def line(self) -> list[Node]:
+        """The nodes from the start to this one."""
+        nodes = [self]
+        while nodes[-1].parent is not None:
+            nodes.append(nodes[-1].parent)
+        return nodes[::-1]
+
+
+class Play:
+    """One deal, played by one player."""
+
+    def __init__(self, game: Game, deal: Deal) -> None:
+        self.game = game
+        self.deal = deal
+        self.nodes = [Node(0, "", None, start_state(game, deal), reveals=False)]
+        self.here = self.nodes[0]
+        self.bookmarks: dict[str, Node] = {}
+        self.given_up = False
+        self.taken_back: list[Node] = []  # revealing moves that were undone: the player knows more than the board shows
+
+    @classmethod
+    def of_line(cls, line: str) -> Self:
+        """A new play of a deal line."""
+        return cls(*parse_deal_line(line))
+
+    @classmethod
+    def of_record(cls, text: str) -> Self:
+        """A play that stands at the end of a record."""
+        record = read_record(text)
+        play = cls(record.game, record.deal)
+        for move in record.moves:
+            play.do(move)
+        return play
+
+    def legal(self) -> dict[str, int]:
+        """The legal moves by their texts; none once the player has given up."""
+        return {} if self.given_up else legal_texts(self.game, self.deal, self.here.state)
+
+    def status(self) -> str:
+        """As the state line says, or `given up`."""
+        return "given up" if self.given_up else self.game.status(self.deal, self.here.state)
+
+    def do(self, text: str) -> Node:
+        """Make a move; the same move from the same node leads to the same node."""
+        if self.given_up:
+            raise IllegalMoveError(f"{shorten(text)} can't be played: you have given up; undo or restart to play on")
+        before = self.here.state
+        move = read_move(self.game, self.deal, before, text)
+        text = self.game.move_text(self.deal, before, move)
+        node = next((child for child in self.here.children if child.move == text), None)
+        if node is None:
+            after = play_move(self.game, self.deal, before, move)
+            reveals = self.game.hidden(self.deal, after) < self.game.hidden(self.deal, before)
+            node = Node(len(self.nodes), text, self.here, after, reveals)
+            self.here.children.append(node)
+            self.nodes.append(node)
+        self._go(node)
+        return node
+
+    def undo(self) -> Node:
+        """Take the last move back, or the giving up."""
+        if self.given_up:
+            self.given_up = False
+        elif self.here.parent is None:
+            raise MoveError("there is nothing to undo: this is the start")
+        else:
+            self._go(self.here.parent)
+        return self.here
+
+    def redo(self) -> Node:
+        """Make the move again that was undone last."""
+        if self.given_up or self.here.next is None:
+            raise MoveError("there is nothing to redo")
+        self._go(self.here.next)
+        return self.here
+
+    def restart(self) -> Node:
+        """Go back to the start; everything played so far stays in the tree."""
+        self._go(self.nodes[0])
+        return self.here
+
+    def go_to(self, node: Node) -> Node:
+        """Go to any node of the tree."""
+        self._go(node)
+        return node
+
+    def give_up(self) -> None:
+        """End the game here."""
+        self.given_up = True
+
+    def bookmark(self, name: str) -> None:
+        """Name this node, to come back to it; a name used before moves here."""
+        self.bookmarks[name] = self.here
+
+    def go_to_bookmark(self, name: str) -> Node:
+        """Go to a named node."""
+        if name not in self.bookmarks:
+            known = ", ".join(self.bookmarks) or "none yet"
+            raise MoveError(f"there is no bookmark {shorten(name)}: there are {known}")
+        return self.go_to(self.bookmarks[name])
+
+    def _go(self, node: Node) -> None:
+        self.given_up = False
+        kept = set(node.line())
+        for left in self.here.line():
+            if left.reveals and left not in kept and left not in self.taken_back:
+                self.taken_back.append(left)
+        for passed in node.line():
+            if passed.parent is not None:
+                passed.parent.next = passed
+        self.here = node
+
+    @property
+    def has_peeked(self) -> bool:
+        """Whether the player undid a move that revealed something, and so has seen what lies ahead."""
+        return bool(self.taken_back)
+
+    def hidden(self) -> int:
+        """How many things are hidden here."""
+        return self.game.hidden(self.deal, self.here.state)
+
+    def record(self) -> Record:
+        """The way from the start to here."""
+        return Record(self.game, self.deal, tuple(node.move for node in self.here.line()[1:]))
+
+    def record_text(self) -> str:
+        """The same as text: the save file."""
+        return record_text(self.record())
+
+    def deal_line(self) -> str:
+        """What to give to a friend."""
+        return deal_line(self.game, self.deal)
