@@ -1,0 +1,27 @@
+"""Drawing: a game describes what can be seen as a `Scene`; `svg` and `text` turn it into pictures.
+
+Start with `scene.py`, which is all that a game has to know. Behind `svg` stand `palette`, `emblems`, `cards` and
+`tokens`, behind `text` stands `canvas`.
+"""
+
+from escapology.draw.palette import Deck, PaletteName
+from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Role, Scene, Target, Token
+from escapology.draw.svg import svg
+from escapology.draw.text import text
+
+__all__ = [
+    "Box",
+    "Card",
+    "Deck",
+    "Emblem",
+    "Item",
+    "Label",
+    "Line",
+    "PaletteName",
+    "Role",
+    "Scene",
+    "Target",
+    "Token",
+    "svg",
+    "text",
+]

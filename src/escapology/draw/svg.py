@@ -1,0 +1,131 @@
+"""Scene to SVG: one self-contained picture without scripts, fonts, ids or anything else from outside.
+
+The same scene always gives the same text. Cards are drawn in `cards.py`, tokens in `tokens.py`.
+"""
+
+from escapology.draw.cards import draw_card
+from escapology.draw.markup import UNIT, number, path, tag, words
+from escapology.draw.palette import PALETTES, Deck, Palette, PaletteName
+from escapology.draw.scene import Box, Card, Item, Label, Line, Scene, Target, Token
+from escapology.draw.tokens import draw_token
+
+# Fonts of one build, so that writing takes the same room on every system.
+_FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', system-ui, sans-serif"
+
+
+def svg(scene: Scene, *, palette: PaletteName = "light", deck: Deck = "two", targets: bool = True) -> str:
+    """The scene as an SVG document.
+
+    Items with a key are `<g data-key=…>`. Targets, unless left out, are `<g class="target" data-move=… data-source=…>`
+    with their words as label; a picture with targets is a group of buttons to screen readers, any other one an image.
+    """
+    colours = PALETTES[palette]
+    width, height = scene.width * UNIT, scene.height * UNIT
+    shown = [item for item in scene.items if targets or not isinstance(item, Target)]
+    aimed = any(isinstance(item, Target) for item in shown)
+    drawn = [tag("title", words(scene.title)), tag("desc", words(scene.description))]
+    drawn.append(tag("rect", width=width, height=height, fill=colours.fills["table"]))
+    outlined: set[tuple[float, ...]] = set()
+    for item in shown:
+        if isinstance(item, Target):
+            place = (item.x, item.y, item.width, item.height)
+            drawn.append(_target(item, colours, outlined=place not in outlined))
+            outlined.add(place)
+        else:
+            drawn.append(_item(item, colours, deck))
+    # Inside an image nothing has a role of its own, so targets need a group around them to be reached.
+    return tag(
+        "svg", "\n", "\n".join(drawn), "\n", xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}", role="group" if aimed else "img", font_family=_FONTS,
+    )  # fmt: skip
+
+
+def _item(item: Item, palette: Palette, deck: Deck) -> str:
+    if isinstance(item, Box):
+        return _group(item, "box", _box(item, palette))
+    if isinstance(item, Line):
+        return _group(item, "line", _line(item, palette))
+    if isinstance(item, Label):
+        return _group(item, "label", _label(item, palette))
+    if isinstance(item, Card):
+        x, y = (item.x + item.width, item.y) if item.sideways else (item.x, item.y)
+        return _group(item, "card", draw_card(item, palette, deck), x, y, turned=item.sideways)
+    if isinstance(item, Token):
+        token = draw_token(item, palette, deck)
+        return _group(item, "token", token, item.x, item.y, opacity=0.45 if item.faded else None)
+    raise TypeError(f"no way to draw {item!r}: a scene holds boxes, lines, cards, tokens, labels and targets")
+
+
+def _group(
+    item: Item,
+    kind: str,
+    content: str,
+    x: float = 0,
+    y: float = 0,
+    *,
+    turned: bool = False,
+    opacity: float | None = None,
+) -> str:
+    """The item's content in its place, with its key and title. Scenery that lies at the origin needs no group."""
+    move = f"translate({number(x * UNIT)} {number(y * UNIT)})" if x or y else ""
+    move += "rotate(90)" if turned else ""
+    if not (item.key or item.title or move):
+        return content
+    title = tag("title", words(item.title)) if item.title else ""
+    return tag("g", title, content, class_=kind, data_key=item.key or None, transform=move or None, opacity=opacity)
+
+
+def _dashes(dashed: bool, width: float) -> str | None:
+    return f"{number(width * 3)} {number(width * 2)}" if dashed else None
+
+
+def _box(box: Box, palette: Palette) -> str:
+    edge = 0.025 * UNIT
+    return tag(
+        "rect", x=box.x * UNIT, y=box.y * UNIT, width=box.width * UNIT, height=box.height * UNIT,
+        rx=box.radius * UNIT if box.radius else None, fill=palette.tint(box.role),
+        stroke=palette.inks[box.outline] if box.outline else None, stroke_width=edge if box.outline else None,
+        stroke_dasharray=_dashes(box.outline is not None and box.dashed, edge),
+    )  # fmt: skip
+
+
+def _line(line: Line, palette: Palette) -> str:
+    width, colour = line.width * UNIT, palette.inks[line.role]
+    x1, y1, x2, y2 = (end * UNIT for end in (line.x1, line.y1, line.x2, line.y2))
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    head = ""
+    if line.arrow and length:
+        across, down = (x2 - x1) / length, (y2 - y1) / length
+        back, half = 3.2 * width, 1.7 * width
+        x3, y3 = x2 - back * across, y2 - back * down
+        data = path("M", x2, y2, "L", x3 - half * down, y3 + half * across, "L", x3 + half * down, y3 - half * across)
+        head = tag("path", d=data + "z", fill=colour)
+        x2, y2 = x2 - back / 2 * across, y2 - back / 2 * down
+    stroke = tag(
+        "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width,
+        stroke_linecap="butt" if line.dashed else "round", stroke_dasharray=_dashes(line.dashed, width),
+    )  # fmt: skip
+    return stroke + head
+
+
+def _label(label: Label, palette: Palette) -> str:
+    size = label.size * UNIT
+    # Browsers disagree about dominant-baseline; capitals are about 0.72 of the size everywhere.
+    return tag(
+        "text", words(label.text), x=label.x * UNIT, y=label.y * UNIT + 0.36 * size, font_size=size,
+        font_weight=700 if label.bold else None, text_anchor=None if label.anchor == "start" else label.anchor,
+        fill=palette.inks[label.role],
+    )  # fmt: skip
+
+
+def _target(target: Target, palette: Palette, *, outlined: bool) -> str:
+    """A soft outline. Of several targets in one place only the first shows it, or they would add up to a hard one."""
+    mark = tag(
+        "rect", x=target.x * UNIT, y=target.y * UNIT, width=target.width * UNIT, height=target.height * UNIT, rx=8,
+        fill=palette.inks["accent"], fill_opacity=0.05 if outlined else 0.0, stroke=palette.inks["accent"],
+        stroke_opacity=0.75 if outlined else 0.0, stroke_width=3,
+    )  # fmt: skip
+    return tag(
+        "g", tag("title", words(target.words)), mark, class_="target", role="button", aria_label=target.words,
+        data_key=target.key or None, data_move=target.move, data_source=target.source or None,
+    )  # fmt: skip

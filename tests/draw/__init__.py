@@ -1,0 +1,1 @@
+"""Tests of the drawing package, one module for each of its modules."""

@@ -1,0 +1,95 @@
+import re
+
+import pytest
+
+from escapology.draw.palette import AA, PALETTES, SUITS, card_paper, contrast, luminance, mix, suit_role, writing_on
+from tests.draw.scenes import ROLES
+
+each_palette = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+WRITTEN_ON = [role for role in ROLES if role not in {"ink", "wall", "black", "white"}]  # the others are solid things
+
+
+def test_contrast_is_that_of_wcag():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#ffffff", "#777777") == contrast("#777777", "#ffffff")
+    assert luminance("#ff0000") == pytest.approx(0.2126)
+
+
+def test_mix():
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+    assert mix("#123456", "#ffffff", 0) == "#123456"
+
+
+@each_palette
+def test_every_role_has_its_colours(palette):
+    for table in (palette.fills, palette.inks, palette.prints):
+        assert set(table) == set(ROLES)
+        assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in table.values())
+
+
+@each_palette
+def test_writing_can_be_read_on_every_area(palette):
+    faint = [
+        (ink, area, round(contrast(palette.inks[ink], palette.tint(area)), 2))
+        for ink in ("ink", "muted")
+        for area in WRITTEN_ON
+        if contrast(palette.inks[ink], palette.tint(area)) < AA
+    ]
+    assert faint == []
+
+
+@each_palette
+@pytest.mark.parametrize("role", ROLES)
+def test_writing_in_any_role_can_be_read_on_table_board_and_spaces(palette, role):
+    for ground in ("table", "board", "space"):
+        assert contrast(palette.inks[role], palette.fills[ground]) >= AA, ground
+
+
+@each_palette
+@pytest.mark.parametrize("role", ROLES)
+def test_print_can_be_read_on_paper(palette, role):
+    assert contrast(palette.prints[role], palette.paper) >= AA
+
+
+@each_palette
+@pytest.mark.parametrize("role", ["yellow", "red", "green", "blue"])
+def test_print_can_be_read_on_coloured_cards(palette, role):
+    assert contrast(palette.prints[role], card_paper(palette, role)) >= AA
+
+
+@each_palette
+@pytest.mark.parametrize("role", ROLES)
+def test_writing_on_pieces_can_be_read(palette, role):
+    assert contrast(writing_on(palette.fills[role]), palette.fills[role]) >= AA
+
+
+@each_palette
+def test_walls_stand_out_from_the_ground(palette):
+    # WCAG asks 3 : 1 of what is not writing
+    assert contrast(palette.inks["wall"], palette.fills["board"]) >= 3
+    assert contrast(palette.inks["accent"], palette.fills["board"]) >= 3
+
+
+def test_grey_is_grey():
+    palette = PALETTES["grey"]
+    colours = [*palette.fills.values(), *palette.inks.values(), *palette.prints.values()]
+    colours += [palette.paper, palette.edge, palette.shadow, palette.back, palette.lace]
+    assert [colour for colour in colours if len({colour[1:3], colour[3:5], colour[5:7]}) > 1] == []
+
+
+@each_palette
+def test_card_colours_differ(palette):
+    fills = [palette.fills[role] for role in ("yellow", "red", "green", "blue")]
+    assert len(set(fills)) == 4
+
+
+def test_suits_follow_the_deck():
+    assert [suit_role(suit, "black", "two") for suit in SUITS] == ["black", "red", "black", "red"]
+    assert [suit_role(suit, "red", "four") for suit in SUITS] == ["black", "red", "green", "blue"]
+
+
+def test_other_emblems_and_other_roles_keep_theirs():
+    assert suit_role("sun", "black", "four") == "black"
+    assert suit_role("heart", "danger", "four") == "danger"
+    assert suit_role("", "red", "four") == "red"
