@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from escapology.draw.scene import Emblem, Role
 from escapology.errors import DealError, shorten
 from escapology.games.devils_square.rules import (
     CARDS,
@@ -42,8 +43,8 @@ __all__ = [
     "words",
 ]
 
-COLOURS: Final = ("yellow", "red", "green", "blue")
-ITEMS: Final = ("key", "axe", "shield", "coin")
+COLOURS: Final[tuple[Role, ...]] = ("yellow", "red", "green", "blue")
+ITEMS: Final[tuple[Emblem, ...]] = ("key", "axe", "shield", "coin")
 MOVE: Final = re.compile(r"(?P<source>[a-d][1-4])(?::(?P<taken>[1-4]))?>(?P<target>[a-d][1-4])")
 _CARD: Final = re.compile("[YRGB][1-4][KASC]")
 

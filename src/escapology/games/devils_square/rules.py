@@ -51,7 +51,7 @@ class State(Struct):
     drawn: int = field("i1")  # cards taken from the draw pile
     books: int = field("i1")  # books set aside
     height: list[int] = field("i1", SPACES)  # cards of the pile on each space, 0 = open space
-    pile: list[list[int]] = field("i1", SPACES, 4)  # those cards, bottom first
+    pile: list[list[int]] = field("i1", SPACES, 4)  # those cards, bottom first; what is above the height means nothing
     rank: list[int] = field("i1", SPACES)  # rank of the pile's top card (NO_CARD: open), so that moves are found fast
     items: list[int] = field("i1", SPACES)  # bit set of the items in the pile, for the same end
 
