@@ -1,0 +1,134 @@
+"""`check_game`: what must be true of every game, tried by playing at random. One test runs it over all games.
+
+A game adds its own promise ("no card is ever lost") in `INVARIANTS`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from escapology.draw import Target, svg, text
+from escapology.errors import IllegalMoveError
+from escapology.game import Deal, Game, Struct
+from escapology.luck import Luck
+from escapology.middle import (
+    deal_line,
+    legal_moves,
+    legal_texts,
+    new_deal,
+    parse_deal_line,
+    play_move,
+    read_move,
+    start_state,
+)
+from escapology.record import Record, read_record, record_text
+from escapology.setting import Setting
+from tests.invariants import INVARIANTS
+
+ENDED = {"won", "lost", "over", "caught", "late", "stranded"}  # status words that end a game
+
+
+def check_game(game: Game, setting: Setting, seed: int, most: int = 200, pictures: bool = True) -> str:
+    """Play one deal at random, checking everything on the way; the last status."""
+    luck = Luck(seed)
+    deal = new_deal(setting, seed)
+    check_deal(game, deal)
+    state = start_state(game, deal)
+    texts: list[str] = []
+    for turn in range(most):
+        check_state(game, deal, state, luck)
+        if pictures and turn % 7 == 0:
+            check_picture(game, deal, state)
+        moves = legal_moves(game, deal, state)
+        if not moves:
+            break
+        move = luck.choose(moves)
+        texts.append(game.move_text(deal, state, move))
+        state = check_move(game, deal, state, move)
+    check_record(game, deal, texts, state)
+    return game.status(deal, state)
+
+
+def check_deal(game: Game, deal: Deal) -> None:
+    line = deal_line(game, deal)
+    assert "\n" not in line
+    again_game, again = parse_deal_line(line)
+    assert again_game is game
+    assert again == deal
+    assert deal_line(game, again) == line
+
+
+def check_state(game: Game, deal: Deal, state: Struct, luck: Luck) -> None:
+    line = game.state_text(deal, state)
+    assert "\n" not in line
+    assert line == " ".join(line.split())
+    status = game.status(deal, state)
+    assert line.endswith(f"status={status}")
+    moves = legal_moves(game, deal, state)
+    assert len(set(moves)) == len(moves) <= game.most_moves
+    assert (not moves) == (status in ENDED), status
+    assert (status == "won") == bool(game.won(deal, state))
+    texts = legal_texts(game, deal, state)
+    assert len(texts) == len(moves), "two moves have the same text"
+    for move_text, move in texts.items():
+        assert game.move_pattern.fullmatch(move_text)
+        assert read_move(game, deal, state, move_text) == move
+        assert game.words(deal, state, move)
+    assert game.state_type.from_row(game.state_type.rows([state])[0]) == state
+    INVARIANTS[game.name](deal, state)
+    check_hidden(game, deal, state, luck)
+
+
+def check_move(game: Game, deal: Deal, state: Struct, move: int) -> Struct:
+    before, dealt = state.copy(), deal.copy()
+    after = play_move(game, deal, state, move)
+    assert state == before
+    assert deal == dealt
+    assert play_move(game, deal, before, move) == after
+    return after
+
+
+def check_hidden(game: Game, deal: Deal, state: Struct, luck: Luck) -> None:
+    """Redraw what is hidden, and nothing the player may see changes."""
+    seen = game.observe(deal, state)
+    other_deal, other_state = game.redraw(deal, state, luck)
+    assert game.observe(other_deal, other_state) == seen
+    assert game.hidden(other_deal, other_state) == game.hidden(deal, state)
+    assert list(legal_texts(game, other_deal, other_state)) == list(legal_texts(game, deal, state))
+    assert list(legal_texts(game, *seen)) == list(legal_texts(game, deal, state))
+    assert game.status(other_deal, other_state) == game.status(deal, state)
+
+
+def check_picture(game: Game, deal: Deal, state: Struct) -> None:
+    """Every legal move has its place in the picture, and both renderers can draw it."""
+    scene = game.scene(*game.observe(deal, state))
+    targets = {item.move for item in scene.items if isinstance(item, Target)}
+    assert targets == set(legal_texts(game, deal, state))
+    assert scene.title == game.title
+    assert scene.description
+    assert svg(scene).startswith("<svg")
+    assert text(scene)
+
+
+def check_record(game: Game, deal: Deal, moves: list[str], last: Struct) -> None:
+    written = record_text(Record(game, deal, tuple(moves)))
+    again = read_record(written)
+    assert again.moves == tuple(moves)
+    assert again.last_state() == last
+    assert record_text(again) == written
+
+
+def check_refusals(game: Game, deal: Deal, state: Struct, texts: list[str], play: Callable[[str], Any]) -> int:
+    """Well-formed moves that are not legal are refused with a reason, and change nothing; how many there were."""
+    refused = 0
+    legal = legal_texts(game, deal, state)
+    before = state.copy()
+    for move_text in texts:
+        if game.tidy(deal, state, move_text) in legal:
+            continue
+        with pytest.raises(IllegalMoveError, match=r"(not legal here|can't be played): \w"):
+            play(move_text)
+        assert state == before
+        refused += 1
+    return refused

@@ -1,0 +1,1 @@
+"""Slow, plain reference implementations of the games, written from the rules alone."""

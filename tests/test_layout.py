@@ -1,0 +1,53 @@
+"""Structs are the same thing as objects and as rows."""
+
+from escapology.layout import Rows, Struct, field
+
+
+class Small(Struct):
+    one: int = field("i1")
+    row: list[int] = field("i2", 3)
+    grid: list[list[int]] = field("i4", 2, 2)
+
+
+def test_starts_at_zero():
+    small = Small()
+    assert (small.one, small.row, small.grid) == (0, [0, 0, 0], [[0, 0], [0, 0]])
+
+
+def test_copy_is_deep():
+    small = Small()
+    twin = small.copy()
+    assert twin == small
+    twin.grid[1][0] = 5
+    twin.row[2] = 4
+    assert small.grid[1][0] == small.row[2] == 0
+    assert twin != small
+
+
+def test_rows_hold_copies():
+    rows = Rows([Small(), Small()])
+    small = Small()
+    rows[1] = small
+    small.one = 3
+    assert rows[1].one == 0
+
+
+def test_round_trip_through_an_array():
+    small = Small()
+    small.one, small.row, small.grid = -7, [1, -2, 3], [[100_000, 2], [3, 4]]
+    array = Small.rows([small], spare=2)
+    assert len(array) == 3
+    assert Small.from_row(array[0]) == small
+    assert Small.from_row(array[2]) == Small()
+
+
+def test_repr_says_all():
+    assert repr(Small()) == "Small(one=0, row=[0, 0, 0], grid=[[0, 0], [0, 0]])"
+
+
+def test_inherited_fields():
+    class Larger(Small):
+        more: int = field("i8")
+
+    assert list(Larger.fields) == ["one", "row", "grid", "more"]
+    assert list(Small.fields) == ["one", "row", "grid"]

@@ -1,0 +1,133 @@
+"""A game in progress: a tree of moves in which nothing is lost."""
+
+import pytest
+
+from escapology.errors import IllegalMoveError, MoveError, MoveSyntaxError
+from escapology.play import Play
+
+DEAL = "blank: 3 1 5 2 6 4"
+
+
+@pytest.fixture
+def play():
+    return Play.of_line(DEAL)
+
+
+def moves(play):
+    return [node.move for node in play.here.line()[1:]]
+
+
+def test_do_undo_redo(play):
+    play.do("climb")
+    play.do("skip")
+    assert moves(play) == ["climb", "skip"]
+    play.undo()
+    assert moves(play) == ["climb"]
+    play.redo()
+    assert moves(play) == ["climb", "skip"]
+    assert play.record_text() == f"{DEAL}\nclimb skip\n"
+
+
+def test_branches_stay(play):
+    play.do("climb")
+    play.undo()
+    play.do("skip")
+    play.undo()
+    assert [child.move for child in play.nodes[0].children] == ["climb", "skip"]
+    play.redo()
+    assert moves(play) == ["skip"], "redo goes the way one came from last"
+    play.go_to(play.nodes[1])
+    play.undo()
+    play.redo()
+    assert moves(play) == ["climb"]
+
+
+def test_the_same_move_leads_to_the_same_node(play):
+    first = play.do("climb")
+    play.undo()
+    assert play.do("climb") is first
+    assert len(play.nodes) == 2
+
+
+def test_restart_keeps_the_tree(play):
+    play.do("climb")
+    play.do("skip")
+    play.restart()
+    assert play.here is play.nodes[0]
+    play.redo()
+    play.redo()
+    assert moves(play) == ["climb", "skip"]
+
+
+def test_bookmarks(play):
+    play.do("climb")
+    play.bookmark("ledge")
+    play.do("skip")
+    play.restart()
+    play.go_to_bookmark("ledge")
+    assert moves(play) == ["climb"]
+    with pytest.raises(MoveError, match="there is no bookmark 'top': there are ledge"):
+        play.go_to_bookmark("top")
+
+
+def test_give_up_and_think_again(play):
+    play.do("climb")
+    play.give_up()
+    assert play.status() == "given up"
+    assert play.legal() == {}
+    with pytest.raises(IllegalMoveError, match="you have given up; undo or restart to play on"):
+        play.do("skip")
+    play.undo()
+    assert play.status() == "playing"
+    assert moves(play) == ["climb"], "undo takes the giving up back, not the move"
+
+
+def test_nothing_to_undo_or_redo(play):
+    with pytest.raises(MoveError, match="nothing to undo"):
+        play.undo()
+    with pytest.raises(MoveError, match="nothing to redo"):
+        play.redo()
+
+
+def test_undo_past_a_reveal_is_marked(play):
+    node = play.do("climb")
+    assert node.reveals
+    assert not play.has_peeked
+    play.undo()
+    assert play.has_peeked
+    assert play.taken_back == [node]
+    play.do("skip")
+    assert play.has_peeked, "what has been seen stays seen"
+
+
+def test_undo_without_a_reveal_is_not():
+    play = Play.of_record(f"{DEAL}\nskip skip skip skip skip")
+    last = play.do("skip")
+    assert not last.reveals, "the last card was face up before"
+    play.undo()
+    assert not play.has_peeked
+    assert play.hidden() == 0
+
+
+def test_bad_moves_change_nothing(play):
+    play.do("climb")
+    before = play.here
+    for text, error in (("climb", IllegalMoveError), ("jump", MoveSyntaxError), ("", MoveSyntaxError)):
+        with pytest.raises(error):
+            play.do(text)
+    assert play.here is before
+    assert before.children == []
+    assert len(play.nodes) == 2
+
+
+def test_of_record(play):
+    again = Play.of_record(f"{DEAL}\nclimb skip\nclimb")
+    assert moves(again) == ["climb", "skip", "climb"]
+    assert again.deal_line() == play.deal_line() == DEAL
+
+
+def test_over(play):
+    for move in ("climb", "skip", "climb", "skip", "climb"):
+        play.do(move)
+    assert play.status() == "won"
+    assert play.legal() == {}
