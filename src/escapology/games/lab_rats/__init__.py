@@ -1,0 +1,82 @@
+"""Lab Rats: build a maze of tiles, then run a rat through it on numbered coins. `RULES.md` says how it is played.
+
+rules.py      what is legal and what happens
+maze.py       how the maze is built
+notation.py   deals, moves and states as text
+speech.py     moves in words, and why a move is not legal
+knowledge.py  what the player knows
+scene.py      the picture
+"""
+
+from pathlib import Path
+
+from escapology.game import Credit, Game
+from escapology.games.lab_rats import knowledge, notation, rules, scene, speech
+from escapology.setting import Option, Variant
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="lab-rats",
+    title="Lab Rats",
+    pitch="Run your rat through a maze it has never seen, three stacks of coins telling it how far.",
+    credit=Credit("Mark A. Biggar", 2003, "http://www.piecepack.org", "rulebook: GNU FDL 1.2 or later"),
+    variants=(
+        Variant("classic", "three stacks of coins, and the rat may back up"),
+        Variant("hard", "three stacks of coins, no backing up"),
+        Variant("bag", "three open coins filled up from a bag; a dropped coin is gone, no backing up"),
+        Variant("rebag", "three open coins filled up from a bag; a dropped coin goes back into it, no backing up"),
+    ),
+    options=(
+        Option(
+            "diagram",
+            "LR1",
+            "Where does an ace or a 5 place the new tile?",
+            {
+                "table": "against the front half of the left or right side",
+                "turn": "straight ahead, only the heading turns",
+            },
+        ),
+        Option(
+            "touch",
+            "LR2",
+            "What counts as touching when a tile is placed?",
+            {"edge": "a shared edge only", "corner": "a shared corner too"},
+        ),
+        Option(
+            "dropped",
+            "LR4",
+            "May a dropped coin be lifted again?",
+            {"lost": "no, it is lost for good", "liftable": "yes, like a coin one has run with"},
+        ),
+        Option(
+            "lift",
+            "LR5",
+            "Which coin may the rat lift when it backs up?",
+            {"last": "only the last one it ran with", "any": "the top coin of the square it sits on, however old"},
+        ),
+    ),
+    folder=Path(__file__).parent,
+    deal_type=rules.Deal,
+    state_type=rules.State,
+    most_moves=rules.MOST_MOVES,
+    start=rules.start,
+    moves=rules.moves,
+    play=rules.play,
+    won=rules.won,
+    score=rules.score,
+    move_pattern=notation.MOVE,
+    move_help="start 0, A:n3, drop B, back or lift C",
+    deal_cards=notation.deal_cards,
+    parse_deal=notation.parse_deal,
+    deal_text=notation.deal_text,
+    move_text=notation.move_text,
+    state_text=notation.state_text,
+    status=notation.status,
+    words=speech.words,
+    why_not=speech.why_not,
+    scene=scene.scene,
+    observe=knowledge.observe,
+    redraw=knowledge.redraw,
+    hidden=knowledge.hidden,
+)
