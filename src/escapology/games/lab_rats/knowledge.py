@@ -4,10 +4,10 @@ In `rebag`, coins that went back into the bag are known to be there, but not at 
 """
 
 from escapology.games.lab_rats.notation import MOST_NUMBER
-from escapology.games.lab_rats.rules import COINS, STACK_SIZE, STACKS, SUITED, UNKNOWN, VALUES, Deal, State
+from escapology.games.lab_rats.rules import COINS, STACK_SIZE, STACKS, SUITED, UNKNOWN, VALUES, Deal, State, value_of
 from escapology.luck import Luck
 
-__all__ = ["hidden", "observe", "redraw"]
+__all__ = ["hidden", "observe", "redraw", "unseen_by_value"]
 
 EACH = COINS // VALUES  # coins of each value
 
@@ -25,6 +25,18 @@ def _never_drawn(s: State) -> int:
 def hidden(d: Deal, s: State) -> int:
     """Coins in the stacks that were never face up, and all coins in the bag."""
     return sum(_unseen_counts(s)) + s.bag_count
+
+
+def unseen_by_value(s: State) -> list[int]:
+    """Of each value, how many coins are out of sight: never seen, or in the bag."""
+    counts = [EACH] * VALUES
+    for i in range(STACKS):
+        for coin in s.stack[i][: s.height[i]]:
+            if coin >= SUITED:
+                counts[value_of(coin)] -= 1
+    for coin in [*s.trail_coin[: s.trail_count], *s.dropped_coin[: s.dropped_count]]:
+        counts[value_of(coin)] -= 1
+    return counts
 
 
 def observe(d: Deal, s: State) -> tuple[Deal, State]:
