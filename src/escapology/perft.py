@@ -19,7 +19,7 @@ __all__ = ["perft", "perft_split"]
 
 
 @functools.cache
-def _kernel(game: Game) -> Callable[[Any, Any, Any, Any, int], None]:
+def _kernel(game: Game, plain: bool) -> Callable[[Any, Any, Any, Any, int], None]:
     moves, play = game.moves, game.play
 
     def count(deals: Any, stack: Any, out: Any, at: Any, depth: int) -> None:
@@ -42,33 +42,37 @@ def _kernel(game: Game) -> Callable[[Any, Any, Any, Any, int], None]:
             else:
                 at[0][p] = moves(d, stack[p], out[p])
 
-    return compile_kernel(count)
+    return count if plain else compile_kernel(count)
 
 
-def perft(game: Game, deal: Deal, depth: int, state: Struct | None = None) -> list[int]:
-    """The counts of depths 1 to `depth`, from that state (else from the start)."""
+def perft(game: Game, deal: Deal, depth: int, state: Struct | None = None, *, plain: bool = False) -> list[int]:
+    """The counts of depths 1 to `depth`, from that state (else from the start); `plain` = without compiling."""
     if state is None:
         state = start_state(game, deal)
-    if is_plain():
+    plain = plain or is_plain()
+    if plain:
         levels: Any = [[0] * (depth + 1) for _ in range(2)]
         out: Any = [[0] * game.most_moves for _ in range(depth + 1)]
-        _kernel(game)([deal], Rows([state] * (depth + 1)), out, levels, depth)
+        _kernel(game, plain)([deal], Rows([state] * (depth + 1)), out, levels, depth)
         return list(levels[1][1:])
     import numpy as np
 
     levels = np.zeros((2, depth + 1), np.int64)
     out = np.zeros((depth + 1, game.most_moves), np.int64)
     deals = game.deal_type.rows([deal])
-    _kernel(game)(deals, game.state_type.rows([state], spare=depth), out, levels, depth)
+    _kernel(game, plain)(deals, game.state_type.rows([state], spare=depth), out, levels, depth)
     return [int(n) for n in levels[1][1:]]
 
 
-def perft_split(game: Game, deal: Deal, depth: int) -> dict[str, int]:
+def perft_split(
+    game: Game, deal: Deal, depth: int, state: Struct | None = None, *, plain: bool = False
+) -> dict[str, int]:
     """How many of the sequences of `depth` moves begin with each first move: to find which one is off."""
-    state = start_state(game, deal)
+    if state is None:
+        state = start_state(game, deal)
     split: dict[str, int] = {}
     for move in legal_moves(game, deal, state):
         after = play_move(game, deal, state, move)
         text = game.move_text(deal, state, move)
-        split[text] = perft(game, deal, depth - 1, after)[-1] if depth > 1 else 1
+        split[text] = perft(game, deal, depth - 1, after, plain=plain)[-1] if depth > 1 else 1
     return split
