@@ -12,13 +12,14 @@ A bounded draw below n takes the upper b bits of an output, b being the length o
 not below n: every result is equally likely. A shuffle is Fisher and Yates', from the last place down.
 """
 
+import os
 from collections.abc import Sequence
 from typing import TypeVar
 
 from escapology.errors import SettingError
 from escapology.native import rule
 
-__all__ = ["MAX_SEED", "Luck", "draw_at"]
+__all__ = ["MAX_SEED", "Luck", "draw_at", "random_seed"]
 
 T = TypeVar("T")
 
@@ -63,6 +64,11 @@ class Luck:
         for i in range(len(things) - 1, 0, -1):
             j = self.below(i + 1)
             things[i], things[j] = things[j], things[i]
+
+
+def random_seed() -> int:
+    """A seed that nobody chose: nine digits at most, so that one can type it again."""
+    return int.from_bytes(os.urandom(8)) % 1_000_000_000
 
 
 @rule
