@@ -1,0 +1,130 @@
+"""The command line, `escapology …`: thin, knows no rules.
+
+Each command is a module whose function turns arguments into lines; `main` prints them and answers all that goes wrong
+with one line on standard error and exit code 2. Start with `replay.py`.
+
+inputs.py   what commands share: settings, numbers, records from files
+output.py   lines held back until all input is known to be good
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, TextIO
+
+import typer
+from typer.main import get_command
+
+from escapology import __version__
+from escapology.cli.deal import deal
+from escapology.cli.draw import draw
+from escapology.cli.games import games
+from escapology.cli.perft import perft
+from escapology.cli.play import play
+from escapology.cli.replay import replay
+from escapology.cli.rules import rules
+from escapology.errors import EscapologyError
+
+__all__ = ["main"]
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130  # 128 + SIGINT, as shells have it
+PIPE_CLOSED: Final = 141  # 128 + SIGPIPE
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run one command; its exit code."""
+    _make_ready(sys.stdout)
+    try:
+        lines = _commands().main(args=args, prog_name="escapology", standalone_mode=False)
+        if isinstance(lines, int):  # --help and the like have printed what they had to say
+            return lines
+        for line in lines or ():
+            sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except EscapologyError as error:
+        return _fail(str(error))
+    except typer.TyperException as error:
+        return _fail(_usage(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        return PIPE_CLOSED
+    except OSError as error:
+        _silence(sys.stdout)
+        return _fail(f"can't write the output: {error.strerror or error}")
+    return 0
+
+
+def _app() -> typer.Typer:
+    # Without Rich, help is plain text: quick to show, and the same in a pipe.
+    app = typer.Typer(rich_markup_mode=None, add_completion=False)
+    app.callback(invoke_without_command=True, help=_help(_start))(_start)
+    for command in (play, games, rules, deal, replay, perft, draw):
+        app.command(help=_help(command))(command)
+    return app
+
+
+def _help(command: Callable[..., object]) -> str:
+    """The command's docstring, marked so that its examples keep their lines."""
+    return inspect.cleandoc(command.__doc__ or "").replace("Examples:", "\b\nExamples:")
+
+
+@functools.cache
+def _commands() -> Any:
+    return get_command(_app())
+
+
+def _start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Escapology: solo escape games for the table, played, solved and studied.
+
+    Examples:
+      escapology play --text devils-square
+      escapology games
+    """
+    if version:
+        typer.echo(f"escapology {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit
+
+
+def _fail(message: str) -> int:
+    sys.stderr.write(f"escapology: {' '.join(message.split())}\n")
+    return BAD_INPUT
+
+
+def _usage(error: typer.TyperException) -> str:
+    """A usage error in our words, with the place to look."""
+    message = " ".join(error.format_message().split()).removeprefix("Invalid value for ").rstrip(".")
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "escapology"
+    return f"{message[:1].lower()}{message[1:]}; see {path} --help"
+
+
+def _make_ready(stream: TextIO | None) -> None:
+    if stream is None:  # closed by the caller: what is printed goes nowhere
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - it stays open as long as we run
+    elif isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")  # a terminal that can't show ♙ still gets its board
+
+
+def _silence(stream: TextIO) -> None:
+    """Let what is still in the buffer go nowhere: Python would complain about it at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # no real file, so no complaint
+        return

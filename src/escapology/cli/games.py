@@ -1,0 +1,74 @@
+"""`escapology games`: which games there are, and what one can choose in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from escapology.cli.inputs import Json
+from escapology.cli.output import json_line
+from escapology.game import Game
+from escapology.games import GAMES
+from escapology.setting import Option
+
+__all__ = ["games"]
+
+
+def games(
+    everything: Annotated[bool, typer.Option("--all", help="Also list the example that newcomers start from.")] = False,
+    json: Json = False,
+) -> Iterator[str]:
+    """List the games with their variants, and the options by which open rulings are read.
+
+    Examples:
+      escapology games
+      escapology games --all --json
+    """
+    listed = [game for game in GAMES.values() if everything or not game.is_example]
+    return (_object(game) for game in listed) if json else _lines(listed)
+
+
+def _lines(listed: list[Game]) -> Iterator[str]:
+    for number, game in enumerate(listed):
+        if number:
+            yield ""
+        yield f"{game.name}: {game.title}, by {game.credit.designer} ({game.credit.year})"
+        yield f"  {game.pitch}"
+        yield "  variants"
+        width = max(len(variant.name) for variant in game.variants)
+        for variant in game.variants:
+            default = " (default)" if variant is game.variants[0] and len(game.variants) > 1 else ""
+            yield f"    {variant.name:<{width}}  {variant.words}{default}"
+        if game.options:
+            yield "  options"
+        for option in game.options:
+            yield from _option(option)
+
+
+def _option(option: Option) -> Iterator[str]:
+    yield f"    {option.name}  {option.question} (ruling {option.ruling})"
+    texts = {f"{option.name}={value}": words for value, words in option.values.items()}
+    width = max(len(text) for text in texts)
+    for text, words in texts.items():
+        default = " (default)" if text == f"{option.name}={option.default}" else ""
+        yield f"      {text:<{width}}  {words}{default}"
+
+
+def _object(game: Game) -> str:
+    options = [
+        {"name": o.name, "ruling": o.ruling, "question": o.question, "default": o.default, "values": dict(o.values)}
+        for o in game.options
+    ]
+    return json_line(
+        game=game.name,
+        title=game.title,
+        pitch=game.pitch,
+        designer=game.credit.designer,
+        year=game.credit.year,
+        link=game.credit.link,
+        licence=game.credit.licence,
+        variants=[{"name": variant.name, "words": variant.words} for variant in game.variants],
+        options=options,
+    )

@@ -1,0 +1,102 @@
+"""`escapology perft`: count the sequences of legal moves."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Annotated, TypeVar
+
+import typer
+
+from escapology import perft as counting
+from escapology.cli.inputs import Files, Json, read_files, whole
+from escapology.cli.output import json_line
+from escapology.middle import deal_line
+from escapology.record import Record
+
+__all__ = ["perft"]
+
+T = TypeVar("T")
+
+_MAX_DEPTH = 99  # far more than any count can wait for
+
+
+def perft(
+    files: Files = None,
+    depth: Annotated[
+        int,
+        typer.Option(parser=whole(1, _MAX_DEPTH), metavar="N", help="Count the sequences of 1, 2 … N moves."),
+    ] = ...,  # type: ignore[assignment]  # Typer's way to say that it must be given
+    split: Annotated[
+        bool, typer.Option("--split", help="Also tell how many of the longest sequences begin with each move.")
+    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Count in plain Python, without compiling: slow.")] = False,
+    json: Json = False,
+) -> Iterator[str]:
+    """Count the sequences of legal moves from each deal, or from where its record stands.
+
+    Every right implementation of a game has the same counts, so they find wrong ones.
+
+    Examples:
+      escapology perft --depth 4 'blank: 3 1 5 2 6 4'
+      escapology perft --depth 3 --split --json game.txt
+      escapology deal devils-square --seed 7 | escapology perft --depth 3
+    """
+    if not plain and importlib.util.find_spec("numba") is None:
+        sys.stderr.write("counting in plain Python: pip install 'escapology[native]' makes it fast\n")
+        plain = True
+    records = list(read_files(files))
+    return _lines(records, depth, split, plain, json)
+
+
+def _lines(records: list[Record], depth: int, with_split: bool, plain: bool, as_json: bool) -> Iterator[str]:
+    for number, record in enumerate(records):
+        counts, split = _in_thread(lambda record=record: _count(record, depth, with_split, plain))  # type: ignore[misc]
+        line = deal_line(record.game, record.deal)
+        if as_json:
+            more = {"split": split} if with_split else {}
+            yield json_line(deal=line, counts=counts, **more)
+            continue
+        if number:
+            yield ""
+        yield line + (f" after {len(record.moves)} moves" if record.moves else "")
+        yield from _columns("depth", {str(i): n for i, n in enumerate(counts, 1)})
+        if with_split:
+            yield from _columns("move", split)
+
+
+def _count(record: Record, depth: int, with_split: bool, plain: bool) -> tuple[list[int], dict[str, int]]:
+    game, deal, state = record.game, record.deal, record.last_state()
+    counts = counting.perft(game, deal, depth, state, plain=plain)
+    return counts, counting.perft_split(game, deal, depth, state, plain=plain) if with_split else {}
+
+
+def _in_thread(work: Callable[[], T]) -> T:
+    """Do the work in a thread, because a compiled count does not hear Ctrl-C, but waiting for a thread does."""
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+    return results[0]
+
+
+def _columns(head: str, counts: dict[str, int]) -> Iterator[str]:
+    """Two columns: what is counted, and how many sequences there are."""
+    texts = {name: f"{n:,}" for name, n in counts.items()}
+    left = max(len(head), *(len(name) for name in texts), 5)
+    right = max(len("sequences"), *(len(text) for text in texts.values()))
+    yield f"  {head:<{left}}  {'sequences':>{right}}"
+    for name, text in texts.items():
+        yield f"  {name:<{left}}  {text:>{right}}"

@@ -1,0 +1,29 @@
+"""`escapology rules`: how a game is played, for players."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from escapology.cli.inputs import GameName, read_setting
+from escapology.games import GAMES
+from escapology.text_play import rules_text
+
+__all__ = ["rules"]
+
+
+def rules(
+    game: GameName,
+    raw: Annotated[bool, typer.Option("--raw", help="The Markdown as it is, also on a terminal.")] = False,
+) -> Iterator[str]:
+    """Print the rules of a game, with every ruling.
+
+    Examples:
+      escapology rules blank
+      escapology rules blank --raw
+    """
+    setting = read_setting(game, None, None)
+    yield rules_text(GAMES[setting.game], rendered=sys.stdout.isatty() and not raw)

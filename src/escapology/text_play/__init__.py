@@ -1,0 +1,18 @@
+"""Text play: a game by hand, line by line, in any terminal or through a pipe. It knows no rules.
+
+session.py   the loop: read a line, do what it says, show the board
+commands.py  what can be typed besides moves
+screen.py    the play as text: board, status, moves, tree
+pages.py     rules and help
+saving.py    saved games
+terminal.py  the streams it runs on
+menu.py      which game?
+"""
+
+from escapology.text_play.menu import choose_setting
+from escapology.text_play.pages import rules_text
+from escapology.text_play.saving import load_play
+from escapology.text_play.session import Session
+from escapology.text_play.terminal import Terminal
+
+__all__ = ["Session", "Terminal", "choose_setting", "load_play", "rules_text"]

@@ -1,0 +1,110 @@
+"""A play as text: pure functions, from the play to lines."""
+
+from __future__ import annotations
+
+from escapology import draw
+from escapology.play import Node, Play
+
+__all__ = ["board", "columns", "ending", "move_lines", "status_line", "tree_lines"]
+
+_GAP = "   "  # between columns
+_DEEPEST = 12  # indents of the tree: deeper branches stay there, so that they keep some room
+
+
+def board(play: Play, *, colour: bool = False) -> str:
+    """The picture of what the player sees."""
+    game = play.game
+    return draw.text(game.scene(*game.observe(play.deal, play.here.state)), colour=colour)
+
+
+def _moves_made(play: Play) -> str:
+    made = len(play.here.line()) - 1
+    return f"{made} move{'s' * (made != 1)}"
+
+
+def _score(play: Play) -> int:
+    return play.game.score(play.deal, play.here.state)
+
+
+def status_line(play: Play) -> str:
+    """Where the play stands, in one line."""
+    parts = [play.game.title, _moves_made(play), f"score {_score(play)}", f"{play.hidden()} hidden"]
+    status = play.status()
+    if status != "playing":
+        # Only a game that goes on can say more about itself; the end of one has words of its own.
+        parts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)
+    if play.has_peeked:
+        parts.append("looked ahead")
+    parts += [f"[{name}]" for name, node in play.bookmarks.items() if node is play.here]
+    return " · ".join(parts)
+
+
+def ending(play: Play) -> str:
+    """How it ended."""
+    if play.given_up:
+        how = "You gave up."
+    elif play.game.won(play.deal, play.here.state):
+        how = "You won!"
+    elif play.status() in ("lost", "over"):
+        how = "The game is over: you lost."
+    else:
+        how = f"The game is over: {play.status()}."
+    peeks = len(play.taken_back)
+    aside = f" On the way you took back {peeks} move{'s' * (peeks > 1)} that had shown you what comes next."
+    return f"{how} Score {_score(play)}, {_moves_made(play)}.{aside if peeks else ''}"
+
+
+def move_lines(play: Play, width: int) -> list[str]:
+    """The legal moves, numbered, with their words."""
+    legal = play.legal()
+    longest = max((len(text) for text in legal), default=0)
+    digits = len(str(len(legal)))
+    entries = [
+        f"{number:>{digits}}  {text:<{longest}}  {play.game.words(play.deal, play.here.state, move)}"
+        for number, (text, move) in enumerate(legal.items(), 1)
+    ]
+    return columns(entries, width)
+
+
+def columns(entries: list[str], width: int) -> list[str]:
+    """Entries in as many columns as fit, read downwards."""
+    widest = max((len(entry) for entry in entries), default=0)
+    across = max(1, (width + len(_GAP)) // (widest + len(_GAP)))
+    down = -(-len(entries) // across)
+    rows = [entries[row::down] for row in range(down)]
+    return [_GAP.join(f"{entry:<{widest}}" for entry in row).rstrip() for row in rows]
+
+
+def tree_lines(play: Play, width: int) -> list[str]:
+    """All that was played: moves without a choice stand in one line, branches below each other."""
+    names: dict[Node, list[str]] = {}
+    for name, node in play.bookmarks.items():
+        names.setdefault(node, []).append(name)
+    lines: list[str] = []
+    waiting = [(play.nodes[0], 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        items = [_item(play, node, names)]
+        while len(node.children) == 1:
+            node = node.children[0]
+            items.append(_item(play, node, names))
+        lines += _fill(items, "  " * min(depth, _DEEPEST), width)
+        waiting += [(child, depth + 1) for child in reversed(node.children)]
+    return lines
+
+
+def _item(play: Play, node: Node, names: dict[Node, list[str]]) -> str:
+    marks = "".join(f" [{name}]" for name in names.get(node, []))
+    here = " <- here" if node is play.here else ""
+    return f"{node.number} {node.move or 'start'}{marks}{here}"
+
+
+def _fill(items: list[str], indent: str, width: int) -> list[str]:
+    """Items separated by dots, wrapped between items."""
+    lines = [indent + items[0]]
+    for item in items[1:]:
+        if len(lines[-1]) + len(f" · {item}") <= width:
+            lines[-1] += f" · {item}"
+        else:
+            lines.append(f"{indent}  · {item}")
+    return lines
