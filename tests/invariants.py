@@ -26,4 +26,16 @@ def devils_square(d: Any, s: Any) -> None:
         assert all(s.height), "a space is open although the draw pile lasts"
 
 
-INVARIANTS = {"blank": blank, "devils-square": devils_square}
+def lab_rats(d: Any, s: Any) -> None:
+    coins = [coin for stack in range(3) for coin in s.stack[stack][: s.height[stack]]]
+    coins += s.trail_coin[: s.trail_count] + s.dropped_coin[: s.dropped_count] + s.bag[: s.bag_count]
+    assert Counter(coin & 7 for coin in coins) == Counter(d.coins) == {value: 4 for value in range(6)}
+    shown = [coin for coin in coins if coin >= 8]
+    assert len(set(shown)) == len(shown), "each value exists once per suit"
+    assert -1 <= s.rat < 98
+    assert all(0 <= square < 96 for square in s.trail_square[: s.trail_count])
+    if not d.has_bag:
+        assert all(coin >= 8 for stack in range(3) for coin in s.stack[stack][: s.height[stack]][-1:])
+
+
+INVARIANTS = {"blank": blank, "devils-square": devils_square, "lab-rats": lab_rats}
