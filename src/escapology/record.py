@@ -70,9 +70,13 @@ def read_record(text: str) -> Record:
 def read_records(stream: BinaryIO, name: str = "") -> Iterator[Record]:
     """Read records one after the other; `name` says in errors where they come from."""
     reader: _Reader | None = None
+    blank = 0  # characters since the last line that held something
     for number, line in _lines(stream, name):
         try:
-            if not line.strip():
+            blank = 0 if line.strip() else blank + len(line)
+            if blank > MAX_CHARACTERS:
+                raise RecordError(f"column 1: there is nothing but blanks for {MAX_CHARACTERS:,} characters")
+            if blank:
                 if reader is not None:
                     yield reader.record()
                 reader = None
