@@ -13,6 +13,7 @@ import functools
 import inspect
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -107,7 +108,8 @@ def _fail(message: str) -> int:
 
 def _usage(error: typer.TyperException) -> str:
     """A usage error in our words, with the place to look."""
-    message = " ".join(error.format_message().split()).removeprefix("Invalid value for ").rstrip(".")
+    message = " ".join(error.format_message().split()).rstrip(".")
+    message = re.sub(r"^Invalid value for '([^']+)': (Value error, )?", r"\1: ", message)
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "escapology"
     return f"{message[:1].lower()}{message[1:]}; see {path} --help"

@@ -32,7 +32,7 @@ OptionTexts = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")]
 
-_PASTED = re.compile(r"\s*[a-z][a-z-]*(/[^:\[\]]*)?(\[[^:\[\]]*\])?:\s")  # no file is called `blank: 3 1 5`
+_PASTED = re.compile(r"\s*[a-z][a-z-]*(/[^:\[\]]*)?(\[[^:\[\]]*\])?:(\s|$)")  # no file is called `blank: 3 1 5`
 
 
 def read_setting(text: str, variant: str | None, options: list[str] | None) -> Setting:

@@ -53,6 +53,7 @@ def perft(
 
 def _lines(records: list[Record], depth: int, with_split: bool, plain: bool, as_json: bool) -> Iterator[str]:
     for number, record in enumerate(records):
+        sys.stdout.flush()  # a count can take long: what is known is shown
         counts, split = _in_thread(lambda record=record: _count(record, depth, with_split, plain))  # type: ignore[misc]
         line = deal_line(record.game, record.deal)
         if as_json:
@@ -61,7 +62,8 @@ def _lines(records: list[Record], depth: int, with_split: bool, plain: bool, as_
             continue
         if number:
             yield ""
-        yield line + (f" after {len(record.moves)} moves" if record.moves else "")
+        made = len(record.moves)
+        yield line + (f" after {made} move{'s' * (made > 1)}" if made else "")
         yield from _columns("depth", {str(i): n for i, n in enumerate(counts, 1)})
         if with_split:
             yield from _columns("move", split)
@@ -95,8 +97,8 @@ def _in_thread(work: Callable[[], T]) -> T:
 def _columns(head: str, counts: dict[str, int]) -> Iterator[str]:
     """Two columns: what is counted, and how many sequences there are."""
     texts = {name: f"{n:,}" for name, n in counts.items()}
-    left = max(len(head), *(len(name) for name in texts), 5)
-    right = max(len("sequences"), *(len(text) for text in texts.values()))
+    left = max(len(name) for name in ("depth", *texts))  # both tables of a deal line up
+    right = max(len(text) for text in ("sequences", *texts.values()))
     yield f"  {head:<{left}}  {'sequences':>{right}}"
     for name, text in texts.items():
         yield f"  {name:<{left}}  {text:>{right}}"

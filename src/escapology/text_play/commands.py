@@ -118,7 +118,7 @@ def _save_over(session: Session, file: str) -> None:
 
 def _load(session: Session, file: str) -> None:
     play = load_play(file)
-    session.warn(f"load {file}")
+    session.warn()
     session.begin(play, file=file)
     session.greet()
     session.show()
@@ -130,7 +130,7 @@ def _new(session: Session, seed: str) -> None:
     setting = session.play.deal.setting
     number = int(seed) if seed else random_seed()
     deal = new_deal(setting, number)
-    session.warn(f"new {seed}".strip())
+    session.warn()
     session.begin(Play(session.play.game, deal), number)
     session.greet()
     session.show()
@@ -157,9 +157,8 @@ def _give_up(session: Session, _: str) -> None:
 
 
 def _help(session: Session, _: str) -> None:
-    session.terminal.say(
-        f"A move is its number, or {session.play.game.move_help}. An empty line shows the board again."
-    )
+    session.terminal.say(f"A move is its number, or {session.play.game.move_help}.")
+    session.terminal.say("An empty line shows the board again. Also:")
     names = {", ".join((c.usage, *c.names[1:])): c.words for c in COMMANDS}
     widest = max(len(name) for name in names)
     for name, words in names.items():
@@ -167,7 +166,7 @@ def _help(session: Session, _: str) -> None:
 
 
 def _quit(session: Session, _: str) -> None:
-    session.warn("quit")
+    session.warn()
     session.closed = True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from escapology.errors import EscapologyError, MoveError, MoveSyntaxError, shorten
+from escapology.middle import read_move
 from escapology.play import Play
 from escapology.text_play import commands, screen
 from escapology.text_play.terminal import Terminal
@@ -16,15 +17,14 @@ class Session:
     def __init__(self, play: Play, terminal: Terminal, seed: int | None = None) -> None:
         self.terminal = terminal
         self.closed = False  # the player has quit
-        self.file = ""  # where the play was saved last
-        self.warned = ""  # the line that would throw away a play that is not saved: typed again, it does
+        self._lines = ["", ""]  # the line before, and the one that is being obeyed
         self.begin(play, seed)
 
     def begin(self, play: Play, seed: int | None = None, file: str = "") -> None:
         """Put a play on the table."""
         self.play = play
         self.seed = seed  # that the deal came from, if known
-        self.file = file
+        self.file = file  # where it was saved last
         self.kept = play.record_text()  # what needs no saving
 
     def run(self) -> None:
@@ -61,10 +61,10 @@ class Session:
 
     def obey(self, line: str) -> None:
         """Make a move, given by its number or its text, or carry out a command. An error changes nothing."""
+        self._lines = [self._lines[-1], line]
         text = self._read_move(line)
         if text is not None:
-            self.play.do(text)
-            self.show()
+            self._make_move(text)
         elif (found := commands.find(line)) is not None:
             command, argument = found
             command.carry_out(self, argument)
@@ -75,8 +75,13 @@ class Session:
             )
         else:
             self.show()
-        if self.warned != line:
-            self.warned = ""
+
+    def _make_move(self, text: str) -> None:
+        play, state = self.play, self.play.here.state
+        node = play.do(text)
+        words = play.game.words(play.deal, state, read_move(play.game, play.deal, state, node.move))
+        self.terminal.say(f"{node.move}: {words}.")  # a player who typed a number wants to see what it was
+        self.show()
 
     def _read_move(self, line: str) -> str | None:
         """The text of the move that the line means, if it means one; not always a legal one."""
@@ -92,9 +97,9 @@ class Session:
             )
         return line if self.play.game.move_pattern.fullmatch(line) else None
 
-    def warn(self, line: str) -> None:
-        """Stop the first attempt of a person to throw away what is not saved."""
-        worth = bool(self.play.legal()) and self.play.here.parent is not None
-        if self.terminal.interactive and worth and self.play.record_text() != self.kept and self.warned != line:
-            self.warned = line
+    def warn(self) -> None:
+        """Stop a person who is about to throw away what is not saved, unless they insist by typing it twice."""
+        before, line = self._lines
+        playing = bool(self.play.legal()) and self.play.here.parent is not None
+        if self.terminal.interactive and playing and self.play.record_text() != self.kept and before != line:
             raise MoveError(f"this game is not saved: `save FILE` keeps it, {line} once more goes on without")
