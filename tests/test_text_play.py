@@ -56,6 +56,7 @@ def test_a_move_is_a_number_or_a_text_in_any_case() -> None:
 def test_legal_moves_are_numbered_and_said_in_words() -> None:
     assert "1  climb  Climb onto the 3   2  skip   Skip the 3\n" in play()
     assert "1  climb  Climb onto the 3\n2  skip   Skip the 3\n" in play(width=30)
+    assert "1  climb  Climb onto\n          the 3\n" in play(width=20)
 
 
 def test_a_game_is_won() -> None:
@@ -111,6 +112,17 @@ def test_an_illegal_move_says_why() -> None:
     assert answer("1", "climb") == "'climb' is not legal here: the 1 is lower than the 3 you stand on.\n"
     assert "the game is over" in answer(*["skip"] * 6, "climb")
     assert "it is over" in answer(*["skip"] * 6, "1")
+
+
+def test_a_board_that_is_too_wide_is_drawn_finer() -> None:
+    started = Play.of_line("lab-rats: 53334431342235143343443 53044042/41532310/01521523")
+    started.do("start 0")
+    usual = screen.board(started)
+    widest = max(len(line) for line in usual.splitlines())
+    assert screen.board(started, width=widest) == usual
+    finer = screen.board(started, width=widest - 1)
+    assert max(len(line) for line in finer.splitlines()) < widest
+    assert screen.board(started, width=10) == usual, "what can't fit is left as it is"
 
 
 # undo and the tree

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -9,10 +10,11 @@ import typer
 
 from escapology import draw as drawing
 from escapology.cli.inputs import Files, Json, read_files
-from escapology.cli.output import has_colour, hold_back, json_line
+from escapology.cli.output import hold_back, json_line
 from escapology.draw import Deck, PaletteName
 from escapology.middle import deal_line
 from escapology.record import Record
+from escapology.text_play import has_colour
 
 __all__ = ["draw"]
 
@@ -40,4 +42,4 @@ def _picture(record: Record, as_svg: bool, palette: PaletteName, deck: Deck) -> 
     scene = record.game.scene(*record.game.observe(record.deal, record.last_state()))
     if as_svg:
         return drawing.svg(scene, palette=palette, deck=deck, targets=False)
-    return drawing.text(scene, colour=has_colour(), deck=deck)
+    return drawing.text(scene, colour=has_colour(sys.stdout), deck=deck)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-__all__ = ["has_colour", "hold_back", "json_line"]
+__all__ = ["hold_back", "json_line"]
 
 _IN_MEMORY = 16_000_000  # characters of output kept in memory; more goes to a temporary file
 
@@ -27,8 +25,3 @@ def hold_back(lines: Iterable[str]) -> Iterator[str]:
 def json_line(**values: Any) -> str:
     """One object on one line."""
     return json.dumps(values)
-
-
-def has_colour() -> bool:
-    """Whether standard output is a terminal whose owner does not mind colours."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -13,6 +13,6 @@ from escapology.text_play.menu import choose_setting
 from escapology.text_play.pages import rules_text
 from escapology.text_play.saving import load_play
 from escapology.text_play.session import Session
-from escapology.text_play.terminal import Terminal
+from escapology.text_play.terminal import Terminal, has_colour
 
-__all__ = ["Session", "Terminal", "choose_setting", "load_play", "rules_text"]
+__all__ = ["Session", "Terminal", "choose_setting", "has_colour", "load_play", "rules_text"]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import ceil
+from textwrap import wrap
+
 from escapology import draw
+from escapology.draw import Scene
 from escapology.play import Node, Play
 
 __all__ = ["board", "columns", "ending", "move_lines", "status_line", "tree_lines"]
@@ -11,10 +16,30 @@ _GAP = "   "  # between columns
 _DEEPEST = 12  # indents of the tree: deeper branches stay there, so that they keep some room
 
 
-def board(play: Play, *, colour: bool = False) -> str:
-    """The picture of what the player sees."""
-    game = play.game
-    return draw.text(game.scene(*game.observe(play.deal, play.here.state)), colour=colour)
+def board(play: Play, *, colour: bool = False, width: int | None = None) -> str:
+    """The picture of what the player sees, drawn finer if it would not fit into the width."""
+    scene = play.game.scene(*play.game.observe(play.deal, play.here.state))
+    if width is not None:
+        scene = _squeeze(scene, width)
+    return draw.text(scene, colour=colour)
+
+
+def _squeeze(scene: Scene, width: int) -> Scene:
+    """The scene with as few characters to a unit as it takes to fit, as long as no writing is lost by that."""
+    usual = draw.text(scene)
+    for fewer in range(ceil(scene.columns), 1, -1):
+        finer = replace(scene, columns=min(fewer, scene.columns))
+        picture = draw.text(finer)
+        if _writing(picture) != _writing(usual):
+            break
+        if max(len(line) for line in picture.split("\n")) <= width:
+            return finer
+    return scene
+
+
+def _writing(picture: str) -> list[str]:
+    """All that is neither blank, line nor shade (those are U+2500 to U+259F)."""
+    return sorted(c for c in picture if not c.isspace() and not "\u2500" <= c <= "\u259f")
 
 
 def _moves_made(play: Play) -> str:
@@ -63,7 +88,10 @@ def move_lines(play: Play, width: int) -> list[str]:
         f"{number:>{digits}}  {text:<{longest}}  {play.game.words(play.deal, play.here.state, move)}"
         for number, (text, move) in enumerate(legal.items(), 1)
     ]
-    return columns(entries, width)
+    if max((len(entry) for entry in entries), default=0) <= width:
+        return columns(entries, width)
+    indent = " " * min(digits + 2 + longest + 2, width // 2)
+    return [line for entry in entries for line in wrap(entry, width, subsequent_indent=indent)]
 
 
 def columns(entries: list[str], width: int) -> list[str]:

@@ -51,7 +51,8 @@ class Session:
         """The board, where the play stands, and what can be done."""
         terminal, play = self.terminal, self.play
         strong, weak = ("\x1b[1m", "\x1b[0m") if terminal.colour else ("", "")
-        terminal.say(f"\n{screen.board(play, colour=terminal.colour)}\n")
+        width = terminal.width if terminal.wraps else None
+        terminal.say(f"\n{screen.board(play, colour=terminal.colour, width=width)}\n")
         terminal.say(f"{strong}{screen.status_line(play)}{weak}")
         for line in screen.move_lines(play, terminal.width):
             terminal.say(line)

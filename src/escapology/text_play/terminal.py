@@ -9,9 +9,14 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-__all__ = ["Terminal"]
+__all__ = ["Terminal", "has_colour"]
 
 _MAX_LINE = 10_000  # characters read at once: a pipe full of rubbish is taken in pieces
+
+
+def has_colour(out: TextIO) -> bool:
+    """Whether this is a terminal whose owner does not mind colours."""
+    return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 class Terminal:
@@ -21,9 +26,9 @@ class Terminal:
         self._source = source
         self._out = out
         self._width = width
+        self.wraps = out.isatty() or width is not None  # lines that are too long spoil the picture
         self.interactive = source.isatty()  # a person is typing, who sees what they type
-        quiet = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-        self.colour = out.isatty() and not quiet if colour is None else colour
+        self.colour = has_colour(out) if colour is None else colour
         if isinstance(source, io.TextIOWrapper):
             source.reconfigure(errors="replace")  # what is not text is no move, but no reason to stop either
 
