@@ -29,7 +29,7 @@ def devils_square(d: Any, s: Any) -> None:
 def lab_rats(d: Any, s: Any) -> None:
     coins = [coin for stack in range(3) for coin in s.stack[stack][: s.height[stack]]]
     coins += s.trail_coin[: s.trail_count] + s.dropped_coin[: s.dropped_count] + s.bag[: s.bag_count]
-    assert Counter(coin & 7 for coin in coins) == Counter(d.coins) == {value: 4 for value in range(6)}
+    assert Counter(coin & 7 for coin in coins) == Counter(d.coins) == dict.fromkeys(range(6), 4)
     shown = [coin for coin in coins if coin >= 8]
     assert len(set(shown)) == len(shown), "each value exists once per suit"
     assert -1 <= s.rat < 98

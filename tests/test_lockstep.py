@@ -22,7 +22,7 @@ TWINS: dict[str, Callable[[str], Any]] = {
 
 def _place_of(line: str) -> Callable[[int, int], int]:
     """Where a coin that is dropped goes back into the bag of `rebag`: luck is no rule, so the twin is told."""
-    seed = int(line.split()[-1]) if line.startswith("lab-rats/rebag") else 0
+    seed = int(line.rsplit(maxsplit=1)[-1]) if line.startswith("lab-rats/rebag") else 0
     return lambda drops, places: draw_at(seed, drops, places)
 
 

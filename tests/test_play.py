@@ -4,6 +4,7 @@ import pytest
 
 from escapology.errors import IllegalMoveError, MoveError, MoveSyntaxError
 from escapology.play import Play
+from escapology.record import read_record
 
 DEAL = "blank: 3 1 5 2 6 4"
 
@@ -101,7 +102,7 @@ def test_undo_past_a_reveal_is_marked(play):
 
 
 def test_undo_without_a_reveal_is_not():
-    play = Play.of_record(f"{DEAL}\nskip skip skip skip skip")
+    play = Play.of_record(read_record(f"{DEAL}\nskip skip skip skip skip"))
     last = play.do("skip")
     assert not last.reveals, "the last card was face up before"
     play.undo()
@@ -121,7 +122,7 @@ def test_bad_moves_change_nothing(play):
 
 
 def test_of_record(play):
-    again = Play.of_record(f"{DEAL}\nclimb skip\nclimb")
+    again = Play.of_record(read_record(f"{DEAL}\nclimb skip\nclimb"))
     assert moves(again) == ["climb", "skip", "climb"]
     assert again.deal_line() == play.deal_line() == DEAL
 

@@ -75,7 +75,7 @@ def test_a_byte_order_mark_is_skipped():
         (f"climb\n{DEAL}", "game.txt line 1: 'climb' is no deal line"),
         (b"blank: 3 \xff", "game.txt line 1, column 10: byte 0xff is not text"),
         (b"\x00\x01\x02", "game.txt line 1: '\\x00\\x01\\x02' is no deal line"),
-        (b"x" * (MAX_CHARACTERS + 1), "game.txt line 1 is too long: a record has at most 1,000,000 characters"),
+        (b"x" * (MAX_CHARACTERS + 1), "game.txt line 1 is too long: a record has at most 200,000 characters"),
         (f"{DEAL}\n" + "\t\t\t;\n" * 300_000, "column 1: the record is too long"),
     ],
 )

@@ -18,6 +18,7 @@ __all__ = [
     "new_deal",
     "parse_deal_line",
     "play_move",
+    "play_token",
     "read_move",
     "start_state",
 ]
@@ -71,6 +72,19 @@ def play_move(game: Game, deal: Deal, state: Struct, move: int) -> Struct:
     after = state.copy()
     game.play(deal, after, move)
     return after
+
+
+def play_token(game: Game, deal: Deal, state: Struct, token: str) -> list[tuple[str, Struct]]:
+    """The moves that a token of a record writes (most write just one), each with the state after it."""
+    steps: list[tuple[str, Struct]] = []
+    for text in game.expand(token):
+        if text.endswith("?") and text[:-1] not in legal_texts(game, deal, state):
+            continue
+        move = read_move(game, deal, state, text.removesuffix("?"))
+        after = play_move(game, deal, state, move)
+        steps.append((game.move_text(deal, state, move), after))
+        state = after
+    return steps
 
 
 def read_move(game: Game, deal: Deal, state: Struct, text: str) -> int:

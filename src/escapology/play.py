@@ -11,8 +11,8 @@ from typing import Self
 
 from escapology.errors import IllegalMoveError, MoveError, shorten
 from escapology.game import Deal, Game, Struct
-from escapology.middle import deal_line, legal_texts, parse_deal_line, play_move, read_move, start_state
-from escapology.record import Record, read_record, record_text
+from escapology.middle import deal_line, legal_texts, parse_deal_line, play_token, start_state
+from escapology.record import Record, record_text
 
 __all__ = ["Node", "Play"]
 
@@ -55,9 +55,8 @@ class Play:
         return cls(*parse_deal_line(line))
 
     @classmethod
-    def of_record(cls, text: str) -> Self:
+    def of_record(cls, record: Record) -> Self:
         """A play that stands at the end of a record."""
-        record = read_record(text)
         play = cls(record.game, record.deal)
         for move in record.moves:
             play.do(move)
@@ -72,20 +71,20 @@ class Play:
         return "given up" if self.given_up else self.game.status(self.deal, self.here.state)
 
     def do(self, text: str) -> Node:
-        """Make a move; the same move from the same node leads to the same node."""
+        """Make a move, or all those of a record's token; the same move from the same node leads to the same node."""
         if self.given_up:
             raise IllegalMoveError(f"{shorten(text)} can't be played: you have given up; undo or restart to play on")
-        before = self.here.state
-        move = read_move(self.game, self.deal, before, text)
-        text = self.game.move_text(self.deal, before, move)
-        node = next((child for child in self.here.children if child.move == text), None)
+        for move, state in play_token(self.game, self.deal, self.here.state, text):
+            self._go(self._child(move, state))
+        return self.here
+
+    def _child(self, move: str, state: Struct) -> Node:
+        node = next((child for child in self.here.children if child.move == move), None)
         if node is None:
-            after = play_move(self.game, self.deal, before, move)
-            reveals = self.game.hidden(self.deal, after) < self.game.hidden(self.deal, before)
-            node = Node(len(self.nodes), text, self.here, after, reveals)
+            reveals = self.game.hidden(self.deal, state) < self.game.hidden(self.deal, self.here.state)
+            node = Node(len(self.nodes), move, self.here, state, reveals)
             self.here.children.append(node)
             self.nodes.append(node)
-        self._go(node)
         return node
 
     def undo(self) -> Node:

@@ -15,7 +15,7 @@ __all__ = ["play_at_random"]
 
 
 @functools.cache
-def _kernel(game: Game) -> Callable[[Any, Any, Any, Any, int, int], int]:
+def _kernel(game: Game, plain: bool) -> Callable[[Any, Any, Any, Any, int, int], int]:
     start, moves, play = game.start, game.moves, game.play
 
     def run(deals: Any, states: Any, blank: Any, out: Any, seed: int, most: int) -> int:
@@ -33,19 +33,24 @@ def _kernel(game: Game) -> Callable[[Any, Any, Any, Any, int, int], int]:
                 made += 1
         return made
 
-    return compile_kernel(run)
+    return run if plain else compile_kernel(run)
 
 
-def play_at_random(game: Game, deals: list[Deal], seed: int, most: int = 1000) -> tuple[int, list[Struct]]:
-    """Play each deal at random to its end, or for `most` moves: how many moves in all, and the last states."""
-    if is_plain():
+def play_at_random(
+    game: Game, deals: list[Deal], seed: int, most: int = 1000, *, plain: bool = False
+) -> tuple[int, list[Struct]]:
+    """Play each deal at random to its end, or for `most` moves: how many moves in all, and the last states.
+
+    `plain` = without compiling.
+    """
+    if plain or is_plain():
         states: Any = Rows([game.state_type() for _ in deals])
-        made = _kernel(game)(deals, states, [game.state_type()], [0] * game.most_moves, seed, most)
+        made = _kernel(game, True)(deals, states, [game.state_type()], [0] * game.most_moves, seed, most)
         return made, list(states)
     import numpy as np
 
     states = game.state_type.rows([], spare=len(deals))
     blank = game.state_type.rows([], spare=1)
     rows = game.deal_type.rows(deals)
-    made = _kernel(game)(rows, states, blank, np.zeros(game.most_moves, np.int64), seed, most)
+    made = _kernel(game, False)(rows, states, blank, np.zeros(game.most_moves, np.int64), seed, most)
     return int(made), [game.state_type.from_row(row) for row in states]

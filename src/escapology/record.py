@@ -18,11 +18,11 @@ from typing import BinaryIO
 
 from escapology.errors import EscapologyError, MoveError, RecordError, shorten
 from escapology.game import Deal, Game, Struct
-from escapology.middle import deal_line, legal_texts, parse_deal_line, play_move, read_move, start_state
+from escapology.middle import deal_line, legal_texts, parse_deal_line, play_move, play_token, start_state
 
 __all__ = ["MAX_CHARACTERS", "Record", "read_record", "read_records", "record_text"]
 
-MAX_CHARACTERS = 1_000_000  # of one record: a game of a hundred thousand moves; more is no game but a wrong file
+MAX_CHARACTERS = 200_000  # of one record: a game of ten thousand moves; more is no game but a wrong file
 _WIDTH = 100  # columns that the lines of moves are wrapped to
 _DEAL_LINE = re.compile(r"\s*[a-z][a-z-]*\s*(/[^:]*)?(\[[^:]*)?:")  # what begins a new record
 
@@ -143,21 +143,12 @@ class _Reader:
                     f"column {column + 1}: {shorten(word)} is no move of {self.game.title}: write {self.game.move_help}"
                 )
             try:
-                self._play(" ".join(token[0].split()))
+                for text, state in play_token(self.game, self.deal, self.state, " ".join(token[0].split())):
+                    self.moves.append(text)
+                    self.state = state
             except MoveError as error:
                 raise RecordError(f"column {column + 1} (move {len(self.moves) + 1}): {error}") from None
             column = token.end()
-
-    def _play(self, token: str) -> None:
-        for text in self.game.expand(token):
-            legal = legal_texts(self.game, self.deal, self.state)
-            if text.endswith("?") and text[:-1] not in legal:
-                continue
-            move = legal.get(text.rstrip("?"))
-            if move is None:
-                move = read_move(self.game, self.deal, self.state, text)
-            self.moves.append(self.game.move_text(self.deal, self.state, move))
-            self.state = play_move(self.game, self.deal, self.state, move)
 
     def record(self) -> Record:
         """What has been read."""

@@ -6,6 +6,7 @@ and the field is a dict from a space's name to its pile; an empty list is an ope
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 
 SPACES = [column + row for row in "1234" for column in "abcd"]  # reading order: a1 b1 c1 d1 a2 ... d4
@@ -20,7 +21,7 @@ def is_pile(cards: list[str]) -> bool:
         return False
     if len({card[0] for card in cards}) != 1:
         return False
-    for lower, upper in zip(cards, cards[1:]):
+    for lower, upper in itertools.pairwise(cards):
         if int(upper[1]) != int(lower[1]) + 1:
             return False
     return len({card[2] for card in cards}) == len(cards)
@@ -107,7 +108,7 @@ class Twin:
         cards = cards_text.split(" ")
         if len(cards) != 64 or set(cards) != ALL_CARDS:
             raise ValueError("a deal has each of the 64 cards once")
-        self.field: Field = {space: [card] for space, card in zip(SPACES, cards[:16])}
+        self.field: Field = {space: [card] for space, card in zip(SPACES, cards[:16], strict=False)}
         self.draw_pile: list[str] = cards[16:]  # the next card first
         self.drawn = 0
         self.books: list[list[str]] = []

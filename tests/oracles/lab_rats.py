@@ -153,7 +153,7 @@ class Twin:
         self.bag: list[str]  # the next coin to be drawn first
         if self.variant in ("bag", "rebag"):
             coins = list(words[1])
-            self.stacks = {stack: [coin] for stack, coin in zip(STACKS, coins[:3])}
+            self.stacks = {stack: [coin] for stack, coin in zip(STACKS, coins[:3], strict=False)}
             self.bag = coins[3:]
         else:
             first, second, third = words[1].split("/")

@@ -1,7 +1,7 @@
 """Writing XML: elements, numbers and escaped words, the same way every time."""
 
 import re
-from xml.sax.saxutils import escape, quoteattr
+from html import escape  # that of xml.sax loads urllib, and every start would wait for it
 
 #: SVG units in one unit of a scene: whole numbers nearly everywhere, and two decimals are a ten-thousandth of a square.
 UNIT = 100
@@ -21,7 +21,7 @@ def number(value: float) -> str:
 
 def words(content: str) -> str:
     """Content that is plain words: escaped, for use between tags."""
-    return escape(_UNWRITABLE.sub("\ufffd", content))
+    return escape(_UNWRITABLE.sub("\ufffd", content), quote=False)
 
 
 def tag(name: str, *children: str, **attributes: str | float | None) -> str:
@@ -33,7 +33,7 @@ def tag(name: str, *children: str, **attributes: str | float | None) -> str:
     for key, value in attributes.items():
         if value is not None:
             text = _UNWRITABLE.sub("\ufffd", value) if isinstance(value, str) else number(value)
-            start += f" {key.rstrip('_').replace('_', '-')}={quoteattr(text)}"
+            start += f' {key.rstrip("_").replace("_", "-")}="{escape(text)}"'
     return f"<{start}>{''.join(children)}</{name}>" if children else f"<{start}/>"
 
 

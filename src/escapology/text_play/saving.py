@@ -33,10 +33,7 @@ def load_play(file: str) -> Play:
     if len(records) != 1:
         many = "more than one record" if records else "no record"
         raise RecordError(f"{name} holds {many}: a saved game is one record")
-    play = Play(records[0].game, records[0].deal)
-    for move in records[0].moves:
-        play.do(move)
-    return play
+    return Play.of_record(records[0])
 
 
 def save_text(text: str, file: str, *, overwrite: bool) -> None:

@@ -78,10 +78,12 @@ class Session:
             self.show()
 
     def _make_move(self, text: str) -> None:
-        play, state = self.play, self.play.here.state
-        node = play.do(text)
-        words = play.game.words(play.deal, state, read_move(play.game, play.deal, state, node.move))
-        self.terminal.say(f"{node.move}: {words}.")  # a player who typed a number wants to see what it was
+        play, before = self.play, self.play.here
+        for node in play.do(text).line()[len(before.line()) :]:
+            move = read_move(play.game, play.deal, before.state, node.move)
+            words = play.game.words(play.deal, before.state, move)
+            self.terminal.say(f"{node.move}: {words}.")  # a player who typed a number wants to see what it was
+            before = node
         self.show()
 
     def _read_move(self, line: str) -> str | None:
@@ -96,7 +98,8 @@ class Session:
             raise MoveError(
                 f"there is no move {shorten(line)}: " + (f"the moves are 1 to {len(legal)}" if legal else "it is over")
             )
-        return line if self.play.game.move_pattern.fullmatch(line) else None
+        patterns = (self.play.game.move_pattern, self.play.game.token_pattern)
+        return line if any(pattern and pattern.fullmatch(line) for pattern in patterns) else None
 
     def warn(self) -> None:
         """Stop a person who is about to throw away what is not saved, unless they insist by typing it twice."""

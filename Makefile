@@ -1,0 +1,37 @@
+# Every target sets up .venv by itself when it must: when it is not there, or when what it is made from has changed.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: play test test-long lint bench clean
+
+play: $(READY)  ## play in the terminal
+	@$(BIN)/escapology play
+
+test: $(READY)  ## all tests but the long ones
+	$(BIN)/pytest -n auto -m "not long"
+
+test-long: $(READY)  ## the long ones: searches, soaks and big counts
+	$(BIN)/pytest -n auto -m long
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)  ## speeds, as ratios in one run
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Escapology needs Python 3.11 or newer; say which one it is: make PYTHON=python3.12 …" >&2; exit 1; }
+	@echo "Setting up .venv (once) …" >&2
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[all,dev]'
+	@touch $(READY)
