@@ -1,8 +1,11 @@
 """The picture: every move has its place, everything has a key of its own, and walls stand where they should."""
 
+from math import floor
+
 import pytest
 
 from escapology.draw.scene import Line, Scene, Target, Token
+from escapology.draw.text import text
 from escapology.luck import Luck
 from escapology.middle import legal_moves, legal_texts, new_deal, start_state
 from escapology.setting import make_setting
@@ -28,6 +31,8 @@ def test_every_position_of_a_game(variant):
             assert {target.source for target in targets} <= {"", *keys}
             assert all(t.x >= 0 and t.x + t.width <= scene.width and t.y + t.height <= scene.height for t in targets)
             assert scene.width * scene.columns <= 120
+            tokens = [item for item in scene.items if isinstance(item, Token)]
+            assert all(t.size / 2 <= t.x <= scene.width - t.size / 2 for t in tokens)
             moves = legal_moves(GAME, d, s)
             if not moves:
                 break
@@ -65,12 +70,36 @@ def test_the_trail_is_an_arrowed_path_and_dropped_coins_are_faded():
 
 def test_the_description_says_it_all():
     d, s = position("52", "3", "0")
-    text = look(d, after(d, s, "start 0", "A:n5", "drop A", "B:n3")).description
+    said = look(d, after(d, s, "start 0", "A:n5", "drop A", "B:n3")).description
     assert (
         "The rat is on 0,8; squares free from there: 40 north, 1 east, 8 south, 0 west, and north is the way out."
-        in text
+        in said
     )
-    assert "Trail, oldest first: 5 of suns on 0,0, 3 of suns on 0,5." in text
-    assert "Dropped: 2 of suns on 0,5." in text
-    assert "the exit leads north to 0,48 and 1,48" in text
+    assert "Trail, oldest first: 5 of suns on 0,0, 3 of suns on 0,5." in said
+    assert "Dropped: 2 of suns on 0,5." in said
+    assert "the exit leads north to 0,48 and 1,48" in said
     assert "The rat has not started yet." in look(d, s).description
+
+
+@pytest.mark.parametrize("variant", ["classic", "bag"])
+def test_in_terminal_text_the_rat_stands_inside_its_square(variant):
+    for seed in range(60):
+        luck = Luck(seed)
+        d = new_deal(make_setting(GAME, variant), seed)
+        s = start_state(GAME, d)
+        for _ in range(25):
+            moves = legal_moves(GAME, d, s)
+            if not moves:
+                break
+            GAME.play(d, s, luck.choose(moves))
+        scene = look(d, s)
+        rat = next(item for item in scene.items if isinstance(item, Token) and item.key == "rat")
+        left, top = floor(rat.x - 0.5) + 0.5, floor(rat.y - 0.5) + 0.5
+        found = [
+            (row, line.find("r"))
+            for row, line in enumerate(text(scene).split("\n"))
+            if "r" in line and "Un" not in line
+        ]
+        assert len(found) == 1
+        assert found[0][0] == 2 * top + 1
+        assert left * scene.columns < found[0][1] < (left + 1) * scene.columns

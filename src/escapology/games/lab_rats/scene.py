@@ -43,7 +43,7 @@ PANEL: Final = (8.0, 5.25)  # width and height of the three stacks one below the
 ROW: Final = (24.0, 2.25)  # and side by side
 TERMINAL: Final = 118  # columns that a terminal surely has room for
 # In a terminal a square has 4, 3 or 2 columns, one of them for its wall: what shares a square must fall into its own.
-SPACING: Final = {4: 0.75, 3: 2 / 3, 2: 1.0}  # between the coins of a stack
+SPACING: Final = {4: 0.75, 3: 2 / 3, 2: 0.5}  # between the coins of a stack
 ASIDE: Final = {4: -0.16, 3: -0.16, 2: 0.0}  # where the rat moves when it sits on a coin
 
 
