@@ -95,6 +95,7 @@ class Game:
     # Knowledge
     observe: Callable[[Any, Any], tuple[Any, Any]]  # (d, s): copies, with all that the player can't know blanked out
     redraw: Callable[[Any, Any, Luck], tuple[Any, Any]]  # (d, s, luck): one of the worlds that look the same, at random
-    hidden: Callable[[Any, Any], int]  # (d, s): how many things are hidden; a move that lowers it reveals something
+    hidden: Callable[[Any, Any], int]  # (d, s): how many things are hidden
+    reveals: Callable[[Any, Any, Any], bool]  # (d, before, after): whether a move showed the player something new
 
     is_example: bool = False  # the template for newcomers, not for menus

@@ -81,7 +81,7 @@ class Play:
     def _child(self, move: str, state: Struct) -> Node:
         node = next((child for child in self.here.children if child.move == move), None)
         if node is None:
-            reveals = self.game.hidden(self.deal, state) < self.game.hidden(self.deal, self.here.state)
+            reveals = self.game.reveals(self.deal, self.here.state, state)
             node = Node(len(self.nodes), move, self.here, state, reveals)
             self.here.children.append(node)
             self.nodes.append(node)

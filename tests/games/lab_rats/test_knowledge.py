@@ -6,7 +6,7 @@ import pytest
 
 from escapology.games.lab_rats.knowledge import unseen_by_value
 from escapology.luck import Luck
-from escapology.middle import legal_moves, new_deal, start_state
+from escapology.middle import legal_moves, legal_texts, new_deal, start_state
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, after, position, shows
 
@@ -96,3 +96,24 @@ def test_hidden_falls_when_a_coin_is_turned_up():
     back = after(d, s, "A:n5", "back")
     assert GAME.hidden(d, after(d, back, "lift A")) == 20
     assert GAME.hidden(d, after(d, back, "lift A", "A:n5")) == 20  # the coin below it was seen before
+
+
+def test_a_coin_that_goes_back_into_the_bag_still_reveals_another():
+    d = new_deal(make_setting(GAME, "rebag"), 1)
+    s = after(d, start_state(GAME, d), "start 0")
+    t = after(d, s, "drop A")
+    assert GAME.hidden(d, t) == GAME.hidden(d, s)
+    assert GAME.reveals(d, s, t)
+    assert not GAME.reveals(d, start_state(GAME, d), s)
+
+
+def test_a_lifted_coin_reveals_nothing():
+    d = new_deal(make_setting(GAME), 1)
+    s = start_state(GAME, d)
+    s = after(d, s, "start 0")
+    run = next(text for text in legal_texts(GAME, d, s) if ":" in text)
+    t = after(d, s, run)
+    assert GAME.reveals(d, s, t)
+    back = after(d, t, "back")
+    assert not GAME.reveals(d, t, back)
+    assert not GAME.reveals(d, back, after(d, back, f"lift {run[0]}"))

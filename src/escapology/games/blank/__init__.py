@@ -53,5 +53,6 @@ GAME = Game(
     observe=notation.observe,
     redraw=notation.redraw,
     hidden=notation.hidden,
+    reveals=notation.reveals,
     is_example=True,
 )

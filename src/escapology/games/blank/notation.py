@@ -17,6 +17,7 @@ __all__ = [
     "observe",
     "parse_deal",
     "redraw",
+    "reveals",
     "state_text",
     "status",
     "why_not",
@@ -99,6 +100,11 @@ def why_not(d: Deal, s: State, text: str) -> str:
 def hidden(d: Deal, s: State) -> int:
     """Cards below the top one."""
     return max(0, d.size - s.top - 1)
+
+
+def reveals(d: Deal, before: State, after: State) -> bool:
+    """Whether another card was turned over."""
+    return hidden(d, after) < hidden(d, before)
 
 
 def observe(d: Deal, s: State) -> tuple[Deal, State]:

@@ -44,4 +44,5 @@ GAME = Game(
     observe=notation.observe,
     redraw=notation.redraw,
     hidden=notation.hidden,
+    reveals=notation.reveals,
 )

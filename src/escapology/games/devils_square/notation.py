@@ -35,6 +35,7 @@ __all__ = [
     "parse_deal",
     "pile_texts",
     "redraw",
+    "reveals",
     "space_text",
     "state_text",
     "status",
@@ -183,6 +184,11 @@ def why_not(d: Deal, s: State, text: str) -> str:
 def hidden(d: Deal, s: State) -> int:
     """Cards still in the draw pile."""
     return CARDS - SPACES - s.drawn
+
+
+def reveals(d: Deal, before: State, after: State) -> bool:
+    """Whether a card was dealt from the draw pile."""
+    return hidden(d, after) < hidden(d, before)
 
 
 def observe(d: Deal, s: State) -> tuple[Deal, State]:

@@ -79,4 +79,5 @@ GAME = Game(
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
+    reveals=knowledge.reveals,
 )

@@ -7,7 +7,7 @@ from escapology.games.lab_rats.notation import MOST_NUMBER
 from escapology.games.lab_rats.rules import COINS, STACK_SIZE, STACKS, SUITED, UNKNOWN, VALUES, Deal, State, value_of
 from escapology.luck import Luck
 
-__all__ = ["hidden", "observe", "redraw", "unseen_by_value"]
+__all__ = ["hidden", "observe", "redraw", "reveals", "unseen_by_value"]
 
 EACH = COINS // VALUES  # coins of each value
 
@@ -25,6 +25,12 @@ def _never_drawn(s: State) -> int:
 def hidden(d: Deal, s: State) -> int:
     """Coins in the stacks that were never face up, and all coins in the bag."""
     return sum(_unseen_counts(s)) + s.bag_count
+
+
+def reveals(d: Deal, before: State, after: State) -> bool:
+    """Whether a coin was turned over. In `rebag` one is for every coin that goes back, if others were in the bag."""
+    redrawn = after.rebagged > before.rebagged and before.bag_count > 0
+    return hidden(d, after) < hidden(d, before) or redrawn
 
 
 def unseen_by_value(s: State) -> list[int]:

@@ -203,9 +203,9 @@ def _panel(d: Deal, s: State, frame: _Frame) -> list[Item]:
         x, y = frame.top_coin(2 if frame.is_row else 1)
         items.append(Box(x + 1.5, y - 0.75, 3, 1.5, "board", "ink", 0.4, title="the bag"))
         items.append(Label(x + 3, y, f"Bag: {s.bag_count}", 0.4))
-    left = " ".join(f"{value}×{count}" for value, count in enumerate(unseen_by_value(s)))
+    left = " ".join(str(value) * count for value, count in enumerate(unseen_by_value(s)) if count) or "none"
     place = (frame.panel_x + 0.5, frame.top_coin(0 if frame.is_row else 2)[1] + 1)
-    items.append(Label(*place, f"{'In the bag' if d.has_bag else 'Unseen'} {left}", 0.32, "muted", "start"))
+    items.append(Label(*place, f"{'In the bag' if d.has_bag else 'Unseen'}: {left}", 0.32, "muted", "start"))
     return items
 
 

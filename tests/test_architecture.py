@@ -1,0 +1,94 @@
+"""The architecture itself: import contracts, exports, and what the documents promise."""
+
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import escapology
+
+ROOT = Path(__file__).parent.parent
+MODULES = [name for _, name, _ in pkgutil.walk_packages(escapology.__path__, "escapology.")]
+FILES = [path for path in ROOT.rglob("*.md") if ".venv" not in path.parts]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_exports(name):
+    module = importlib.import_module(name)
+    assert module.__doc__
+    exported = getattr(module, "__all__", None)
+    if exported is not None:
+        # as ruff sorts them: CONSTANTS, Classes, functions
+        groups = [[n for n in exported if n.isupper()], [n for n in exported if n[0].isupper() and not n.isupper()]]
+        rest = [n for n in exported if n not in groups[0] and n not in groups[1]]
+        assert list(exported) == sorted(groups[0]) + sorted(groups[1]) + sorted(rest)
+        for export in exported:
+            assert hasattr(module, export)
+
+
+def test_import_contracts():
+    lint = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_first_import_is_light():
+    code = "import sys, escapology.cli; print(sorted({'numpy', 'numba', 'rich', 'urllib.request'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8")):
+        if not target.startswith(("http://", "https://", "mailto:")):
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_readme_names_the_two_commands():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "make play" in readme
+    assert "make test" in readme
+    made = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for target in set(re.findall(r"`make ([a-z-]+)", readme)):
+        assert target in made
+
+
+def test_readme_commands_work(capsys, monkeypatch, tmp_path):
+    """Every `escapology …` line of the README that needs no person runs and prints what stands below it, if anything."""
+    from escapology.cli import main
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for block in re.findall(r"```console\n(.*?)```", readme, re.DOTALL):
+        for command, output in re.findall(r"^\$ (.*)\n((?:[^$\n].*\n)*)", block, re.MULTILINE):
+            if not command.startswith("escapology"):
+                continue
+            arguments = [a or b for a, b in re.findall(r"'([^']*)'|(\S+)", command)][1:]
+            assert main(arguments) == 0, command
+            printed = capsys.readouterr().out
+            if output:
+                assert printed == output, command
+            ran += 1
+    assert ran >= 3
+
+
+def test_constraints_pin_every_dependency():
+    pinned = {
+        line.split("==")[0].lower() for line in (ROOT / "constraints.txt").read_text().splitlines() if "==" in line
+    }
+    project = (ROOT / "pyproject.toml").read_text()
+    wanted = re.findall(r"^(?:dependencies|native|dev) = \[(.*?)\]", project, re.MULTILINE)
+    for name in re.findall(r'"([a-z-]+)"', " ".join(wanted)):
+        assert name in pinned
+
+
+def test_no_rule_module_grows_too_long():
+    for path in (ROOT / "src").rglob("*.py"):
+        lines = path.read_text(encoding="utf-8").count("\n")
+        assert lines <= 400, f"{path.name} has {lines} lines: split it by question"

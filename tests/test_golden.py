@@ -1,0 +1,47 @@
+"""Golden records and pictures: what was right once stays so."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from escapology.games import GAMES
+from tests import golden
+
+FILES = golden.expected()
+
+
+def compare_page(path: Path, now: str, folder: Path) -> Path:
+    """Both pictures side by side, to be looked at."""
+    page = folder / "compare.html"
+    then = path.read_text(encoding="utf-8") if path.exists() else "nothing"
+    if path.suffix != ".svg":
+        then, now = f"<pre>{then}</pre>", f"<pre>{now}</pre>"
+    style = "display:inline-block;width:48%;vertical-align:top"
+    page.write_text(f"<div style='{style}'>golden{then}</div><div style='{style}'>now{now}</div>", encoding="utf-8")
+    return page
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: os.fspath(path.relative_to(golden.RECORDS.parent.parent)))
+def test_golden(path, tmp_path):
+    now = FILES[path]
+    if not path.exists() or path.read_text(encoding="utf-8") != now:
+        pytest.fail(f"{path.name} has changed; look at {compare_page(path, now, tmp_path)}")
+
+
+def test_nothing_is_left_over():
+    found = {*golden.PICTURES.iterdir(), *golden.RECORDS.glob("*.states"), *golden.DOCUMENTS.glob("*.svg")}
+    assert found == set(FILES)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_variant_has_a_golden_record(game):
+    played = {r.deal.setting.variant for r in golden.records().values() if r.game is game}
+    assert played == {variant.name for variant in game.variants}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_golden_record_is_won_and_one_is_not(game):
+    last = {r.game.status(r.deal, r.last_state()) for r in golden.records().values() if r.game is game}
+    assert "won" in last
+    assert last - {"won"}

@@ -1,0 +1,124 @@
+"""Compiled rules are the plain rules: same moves, same states, no index out of bounds, and never an old version."""
+
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from escapology import native
+from escapology.games import GAMES
+from escapology.middle import new_deal
+from escapology.perft import perft
+from escapology.playout import play_at_random
+from escapology.setting import make_setting
+from tests.settings import all_settings
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=lambda s: s.text)
+def test_compiled_equals_plain(setting):
+    game = GAMES[setting.game]
+    deals = [new_deal(setting, seed) for seed in range(8)]
+    compiled = play_at_random(game, deals, 11, most=120)
+    plain = play_at_random(game, deals, 11, most=120, plain=True)
+    assert compiled == plain
+
+
+BOUNDS = """
+from escapology.games import GAMES
+from escapology.middle import new_deal
+from escapology.native import cache_folder
+from escapology.playout import play_at_random
+from tests.settings import all_settings
+for setting in all_settings():
+    deals = [new_deal(setting, seed) for seed in range(200)]
+    play_at_random(GAMES[setting.game], deals, 5, most=300)
+print(cache_folder().name)
+"""
+
+
+def run(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_no_rule_reads_or_writes_out_of_bounds():
+    assert run(BOUNDS, ESCAPOLOGY_BOUNDS="1").endswith("-bounds")
+
+
+def test_bounds_checks_do_find_faults():
+    code = """
+import numpy as np
+from escapology.native import compile_kernel
+def third(array):
+    return array[3]
+try:
+    compile_kernel(third)(np.zeros(2))
+except IndexError:
+    print("found")
+"""
+    # a kernel must stand in a file for Numba to keep it
+    script = f"import pathlib, tempfile, runpy\np = pathlib.Path(tempfile.mkdtemp()) / 'k.py'\np.write_text({code!r})\nrunpy.run_path(str(p))"
+    assert run(script, ESCAPOLOGY_BOUNDS="1") == "found"
+
+
+def test_plain_mode_needs_no_numba():
+    code = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None   # importing them now fails
+from escapology.middle import parse_deal_line
+from escapology.perft import perft
+print(perft(*parse_deal_line("blank: 1 2 3 4 5 6"), 3))
+"""
+    assert run(code, ESCAPOLOGY_PLAIN="1") == "[2, 4, 8]"
+
+
+def test_cache_is_named_after_the_sources(monkeypatch):
+    native._source_hash.cache_clear()
+    first = native._source_hash()
+    read = native.Path.read_bytes
+    monkeypatch.setattr(native.Path, "read_bytes", lambda self: read(self) + b"#" * (self.name == "rules.py"))
+    native._source_hash.cache_clear()
+    assert native._source_hash() != first
+    monkeypatch.undo()
+    native._source_hash.cache_clear()
+    assert native._source_hash() == first
+
+
+def test_nowhere_to_keep_machine_code(monkeypatch, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    folder = native.cache_folder()
+    assert folder.is_dir()
+    assert blocked not in folder.parents
+
+
+def test_old_machine_code_is_thrown_away(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    parent = tmp_path / "escapology" / "native"
+    for name, age in (("old", 31), ("recent", 29)):
+        (parent / name).mkdir(parents=True)
+        then = native.time.time() - age * 86_400
+        os.utime(parent / name, (then, then))
+    folder = native.cache_folder()
+    assert {path.name for path in parent.iterdir()} == {"recent", folder.name}
+
+
+def test_kernels_from_many_threads():
+    game = GAMES["devils-square"]
+    deals = [new_deal(make_setting(game), seed) for seed in range(8)]
+    expected = [perft(game, deal, 3, plain=True) for deal in deals]
+    found: dict[int, list[int]] = {}
+    threads = [
+        threading.Thread(target=lambda i=i: found.update({i: perft(game, deals[i], 3)})) for i in range(len(deals))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[i] for i in range(len(deals))] == expected
