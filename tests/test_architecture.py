@@ -1,5 +1,6 @@
 """The architecture itself: import contracts, exports, and what the documents promise."""
 
+import doctest
 import importlib
 import pkgutil
 import re
@@ -59,7 +60,7 @@ def test_readme_names_the_two_commands():
 
 
 def test_readme_commands_work(capsys, monkeypatch, tmp_path):
-    """Every `escapology …` line of the README that needs no person runs and prints what stands below it, if anything."""
+    """Every `escapology …` line of the README's consoles runs, and prints what stands below it, if anything."""
     from escapology.cli import main
 
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -76,6 +77,12 @@ def test_readme_commands_work(capsys, monkeypatch, tmp_path):
                 assert printed == output, command
             ran += 1
     assert ran >= 3
+
+
+def test_readme_python_works():
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert tried >= 5
+    assert failed == 0
 
 
 def test_constraints_pin_every_dependency():

@@ -11,7 +11,7 @@ from escapology.layout import Rows
 from escapology.luck import draw_at
 from escapology.native import compile_kernel, is_plain
 
-__all__ = ["play_at_random"]
+__all__ = ["Playouts"]
 
 
 @functools.cache
@@ -36,21 +36,30 @@ def _kernel(game: Game, plain: bool) -> Callable[[Any, Any, Any, Any, int, int],
     return run if plain else compile_kernel(run)
 
 
-def play_at_random(
-    game: Game, deals: list[Deal], seed: int, most: int = 1000, *, plain: bool = False
-) -> tuple[int, list[Struct]]:
-    """Play each deal at random to its end, or for `most` moves: how many moves in all, and the last states.
+class Playouts:
+    """Deals that are played at random, as often as one likes; `plain` = without compiling."""
 
-    `plain` = without compiling.
-    """
-    if plain or is_plain():
-        states: Any = Rows([game.state_type() for _ in deals])
-        made = _kernel(game, True)(deals, states, [game.state_type()], [0] * game.most_moves, seed, most)
-        return made, list(states)
-    import numpy as np
+    def __init__(self, game: Game, deals: list[Deal], *, plain: bool = False) -> None:
+        self.game = game
+        self.plain = plain or is_plain()
+        self._deals: Any
+        self._states: Any
+        self._out: Any
+        self._blank: Any
+        if self.plain:
+            self._deals, self._out = deals, [0] * game.most_moves
+            self._states, self._blank = Rows([game.state_type() for _ in deals]), [game.state_type()]
+            return
+        import numpy as np
 
-    states = game.state_type.rows([], spare=len(deals))
-    blank = game.state_type.rows([], spare=1)
-    rows = game.deal_type.rows(deals)
-    made = _kernel(game, False)(rows, states, blank, np.zeros(game.most_moves, np.int64), seed, most)
-    return int(made), [game.state_type.from_row(row) for row in states]
+        self._deals, self._out = game.deal_type.rows(deals), np.zeros(game.most_moves, np.int64)
+        self._states, self._blank = game.state_type.rows([], spare=len(deals)), game.state_type.rows([], spare=1)
+
+    def run(self, seed: int, most: int = 1000) -> int:
+        """Play each deal to its end, or for `most` moves; how many moves that took in all."""
+        kernel = _kernel(self.game, self.plain)
+        return int(kernel(self._deals, self._states, self._blank, self._out, seed, most))
+
+    def states(self) -> list[Struct]:
+        """Where the games of the last run ended."""
+        return list(self._states) if self.plain else [self.game.state_type.from_row(row) for row in self._states]
