@@ -33,7 +33,8 @@ def tag(name: str, *children: str, **attributes: str | float | None) -> str:
     for key, value in attributes.items():
         if value is not None:
             text = _UNWRITABLE.sub("\ufffd", value) if isinstance(value, str) else number(value)
-            start += f' {key.rstrip("_").replace("_", "-")}="{escape(text)}"'
+            quoted = escape(text).replace("\n", "&#10;")  # a bare line end would be read as a blank
+            start += f' {key.rstrip("_").replace("_", "-")}="{quoted}"'
     return f"<{start}>{''.join(children)}</{name}>" if children else f"<{start}/>"
 
 
