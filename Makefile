@@ -10,7 +10,7 @@ play: $(READY)  ## play in the terminal
 	@$(BIN)/escapology play
 
 test: $(READY)  ## all tests but the long ones
-	$(BIN)/pytest -n auto -m "not long"
+	$(BIN)/pytest -n auto
 
 test-long: $(READY)  ## the long ones: searches, soaks and big counts
 	$(BIN)/pytest -n auto -m long

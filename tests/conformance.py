@@ -93,6 +93,9 @@ def check_hidden(game: Game, deal: Deal, state: Struct, luck: Luck) -> None:
     """Redraw what is hidden, and nothing the player may see changes."""
     seen = game.observe(deal, state)
     other_deal, other_state = game.redraw(deal, state, luck)
+    seed = luck.next64()
+    again = game.redraw(deal, state, Luck(seed)), game.redraw(*seen, Luck(seed))
+    assert again[0] == again[1], "redrawing must use nothing but what the player knows"
     assert game.observe(other_deal, other_state) == seen
     assert game.hidden(other_deal, other_state) == game.hidden(deal, state)
     assert list(legal_texts(game, other_deal, other_state)) == list(legal_texts(game, deal, state))

@@ -94,7 +94,8 @@ class Game:
 
     # Knowledge
     observe: Callable[[Any, Any], tuple[Any, Any]]  # (d, s): copies, with all that the player can't know blanked out
-    redraw: Callable[[Any, Any, Luck], tuple[Any, Any]]  # (d, s, luck): one of the worlds that look the same, at random
+    redraw: Callable[[Any, Any, Luck], tuple[Any, Any]]  # (d, s, luck): one of the worlds that look the same, each
+    # equally likely; it uses nothing that `observe` hides
     hidden: Callable[[Any, Any], int]  # (d, s): how many things are hidden
     reveals: Callable[[Any, Any, Any], bool]  # (d, before, after): whether a move showed the player something new
 

@@ -98,7 +98,9 @@ def test_the_draw_pile_is_hidden():
 
 
 def test_redrawing_is_even():
-    d, s = position("Y1K", "R1K R2K R3K")
+    d = new_deal(make_setting(GAME), 5)
+    s = start_state(GAME, d)
+    s.drawn = 45  # three cards are left
     luck = Luck(1)
     counts = Counter(tuple(GAME.redraw(d, s, luck)[0].deck[-3:]) for _ in range(6000))
     assert len(counts) == 6

@@ -116,10 +116,10 @@ def observe(d: Deal, s: State) -> tuple[Deal, State]:
 
 
 def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
-    """The cards below the top one in any order."""
+    """The cards below the top one in any order: those that have not been seen yet."""
     world = d.copy()
     first = d.size - hidden(d, s)
-    unseen = d.pile[first : d.size]
+    unseen = sorted(set(range(1, d.size + 1)).difference(d.pile[:first]))
     luck.shuffle(unseen)
     world.pile[first : d.size] = unseen
     return world, s.copy()

@@ -200,10 +200,10 @@ def observe(d: Deal, s: State) -> tuple[Deal, State]:
 
 
 def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
-    """The draw pile in any order."""
+    """The draw pile in any order: the cards that have not been seen yet."""
     world = d.copy()
     first = SPACES + s.drawn
-    unseen = d.deck[first:]
+    unseen = sorted(set(range(CARDS)).difference(d.deck[:first]))
     luck.shuffle(unseen)
     world.deck[first:] = unseen
     return world, s.copy()
