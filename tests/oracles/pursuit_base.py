@@ -1,0 +1,601 @@
+"""The parts that "Don't Let Them Get You" and its add-on share: cards, maze, sight, pursuers and the turn.
+
+This is a reference implementation for tests: slow and plain, written from the rules text sentence by sentence.
+Spaces are strings such as "c7", cards strings such as "TS", directions "n", "e", "s", "w".
+Where the rules text leaves something open, a comment that begins with "Reading:" says how it is settled here.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import combinations
+
+RANKS = "A23456789TJQK"  # from the lowest to the highest
+SUITS = "SHCD"  # the suit circle
+COLUMNS = "abcdefg"
+ROWS = "1234567"
+DIRECTIONS = "nesw"  # clockwise
+OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
+SHIFT = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+SPACES = [column + row for row in ROWS for column in COLUMNS]  # reading order
+CORNERS = ["a1", "g1", "a7", "g7"]
+LAST_TURN = 24
+
+
+# ---------------------------------------------------------------------------------------------------------- cards
+
+
+def rank_of(card: str) -> str:
+    return card[0]
+
+
+def suit_of(card: str) -> str:
+    return card[1]
+
+
+def is_number(card: str) -> bool:
+    return rank_of(card) in "23456789T"
+
+
+def is_black(card: str) -> bool:
+    return suit_of(card) in "SC"
+
+
+def distance_value(card: str) -> int:
+    """A = 1, 2 to 10 as shown, J = Q = K = 11."""
+    return min(RANKS.index(rank_of(card)) + 1, 11)
+
+
+def same_colour_twin(card: str) -> str:
+    """The card of the same number and colour: the location of a task."""
+    return rank_of(card) + {"S": "C", "C": "S", "H": "D", "D": "H"}[suit_of(card)]
+
+
+def circle_from(suit: str) -> str:
+    start = SUITS.index(suit)
+    return SUITS[start:] + SUITS[:start]
+
+
+def highest(cards: list[str]) -> str:
+    return max(cards, key=lambda card: RANKS.index(rank_of(card)))
+
+
+def preferred_card(cards: list[str], first_suit: str) -> str:
+    """The first suit in the circle that is on offer, and in it the highest rank."""
+    for suit in circle_from(first_suit):
+        offer = [card for card in cards if suit_of(card) == suit]
+        if offer:
+            return highest(offer)
+    raise AssertionError("nothing on offer")
+
+
+def full_deck() -> list[str]:
+    return [rank + suit for suit in SUITS for rank in RANKS]
+
+
+# ---------------------------------------------------------------------------------------------------------- places
+
+
+def beside(space: str, direction: str) -> str | None:
+    """The space of the 7 x 7 grid next to this one, None beyond the edge."""
+    dx, dy = SHIFT[direction]
+    x, y = COLUMNS.index(space[0]) + dx, ROWS.index(space[1]) + dy
+    return COLUMNS[x] + ROWS[y] if 0 <= x < 7 and 0 <= y < 7 else None
+
+
+def clockwise(direction: str) -> str:
+    return DIRECTIONS[(DIRECTIONS.index(direction) + 1) % 4]
+
+
+def upright_by_colour(laid: dict[str, str]) -> dict[str, bool]:
+    """Which cards stand upright: the orientation rule, from the card on a1 through all laid cards, in any order."""
+    upright = {"a1": True}
+    waiting = ["a1"]
+    while waiting:
+        space = waiting.pop()
+        for direction in DIRECTIONS:
+            other = beside(space, direction)
+            if other is None or other not in laid:
+                continue
+            same_colour = is_black(laid[space]) == is_black(laid[other])
+            wanted = upright[space] if not same_colour else not upright[space]
+            if other not in upright:
+                upright[other] = wanted
+                waiting.append(other)
+            assert upright[other] == wanted, "the orientation rule never conflicts"
+    return upright
+
+
+class Maze:
+    """Cards on the grid and the ways between them."""
+
+    def __init__(self, cards: dict[str, str]) -> None:
+        self.cards = dict(cards)  # space -> card
+        self.upright = upright_by_colour(self.cards)
+        self.turned: list[str] = []  # spaces whose card was turned by 90 degrees because the maze was split
+        if not self.is_connected():
+            self.repair()
+
+    def repair(self) -> None:
+        """Turn the fewest cards that connect the maze; among such sets the first in reading order."""
+        for count in range(1, 50):
+            for spaces in combinations(SPACES, count):
+                for space in spaces:
+                    self.upright[space] = not self.upright[space]
+                if self.is_connected():
+                    self.turned = list(spaces)
+                    return
+                for space in spaces:
+                    self.upright[space] = not self.upright[space]
+
+    def is_connected(self) -> bool:
+        present = [space for space in SPACES if space in self.cards]
+        return len(self.distances(present[0])) == len(present)
+
+    def card(self, space: str) -> str:
+        return self.cards[space]
+
+    def space_of(self, card: str) -> str:
+        for space, other in self.cards.items():
+            if other == card:
+                return space
+        raise AssertionError(card + " is not here")
+
+    def way(self, space: str, direction: str) -> tuple[str, str] | None:
+        """("join" or "door", the space behind it), or None where a wall or nothing is."""
+        other = beside(space, direction)
+        if other is None or other not in self.cards:
+            return None
+        lengthwise = [self.upright[place] == (direction in "ns") for place in (space, other)]
+        if all(lengthwise):
+            return "join", other
+        return ("door", other) if any(lengthwise) else None
+
+    def open_directions(self, space: str) -> list[str]:
+        return [direction for direction in DIRECTIONS if self.way(space, direction) is not None]
+
+    def next_space(self, space: str, direction: str) -> str:
+        way = self.way(space, direction)
+        assert way is not None
+        return way[1]
+
+    def distances(self, start: str) -> dict[str, int]:
+        """Fewest steps to every card that can be reached."""
+        steps = {start: 0}
+        queue = [start]
+        for space in queue:
+            for direction in DIRECTIONS:
+                way = self.way(space, direction)
+                if way is not None and way[1] in self.cards and way[1] not in steps:
+                    steps[way[1]] = steps[space] + 1
+                    queue.append(way[1])
+        return steps
+
+    def room(self, start: str) -> list[str]:
+        """The joined cards around a card, in reading order."""
+        room = {start}
+        waiting = [start]
+        while waiting:
+            space = waiting.pop()
+            for direction in DIRECTIONS:
+                way = self.way(space, direction)
+                if way is not None and way[0] == "join" and way[1] not in room:
+                    room.add(way[1])
+                    waiting.append(way[1])
+        return [space for space in SPACES if space in room]
+
+    def preferred_direction(self, space: str, directions: list[str], first_suit: str) -> str:
+        """Of several open directions the one to the preferred card."""
+        behind = {self.card(self.next_space(space, direction)): direction for direction in directions}
+        return behind[preferred_card(list(behind), first_suit)]
+
+    def direction_towards(self, space: str, goal: str) -> str | None:
+        """The direction in which the goal lies on a straight line, whatever is between; None if on no line."""
+        return straight_direction(coordinates(space), coordinates(goal))
+
+    def stands_apart(self, space: str) -> bool:
+        """A place without any contact to the rest (the add-on's vessel while it is adrift)."""
+        return False
+
+
+def coordinates(space: str) -> tuple[int, int]:
+    return COLUMNS.index(space[0]), ROWS.index(space[1])
+
+
+def straight_direction(here: tuple[int, int], there: tuple[int, int]) -> str | None:
+    if here == there:
+        return None
+    if here[0] == there[0]:
+        return "s" if there[1] > here[1] else "n"
+    if here[1] == there[1]:
+        return "e" if there[0] > here[0] else "w"
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------- deal line
+
+
+class Deal:
+    """A deal line taken apart: `game/variant[option=value,...]: tasks | maze | movement cards`."""
+
+    def __init__(self, line: str, game: str) -> None:
+        head, _, body = line.partition(":")
+        match = re.fullmatch(r"([a-z-]+)(?:/([a-z]+))?(?:\[(.*)\])?", head.strip())
+        assert match is not None, "not a deal line"
+        assert match.group(1) == game, "not a deal of " + game
+        self.variant: str = match.group(2) or "classic"
+        self.options: dict[str, str] = {}
+        # Reading: several options between the brackets are separated by commas.
+        for item in (match.group(3) or "").replace(" ", "").split(","):
+            if item:
+                name, _, value = item.partition("=")
+                self.options[name] = value
+        parts = [part.split() for part in body.split("|")]
+        assert [len(part) for part in parts] == [3, 49, 48]
+        self.tasks, self.maze_cards, self.movement_cards = parts
+        assert sorted(self.tasks + self.maze_cards) == sorted(full_deck())
+        assert sorted(self.movement_cards) == sorted(card for card in full_deck() if rank_of(card) != "A")
+
+    def option(self, name: str, default: str) -> str:
+        return self.options.get(name, default)
+
+    def column(self, turn: int) -> list[str]:
+        """The movement cards of a turn, from the bottom to the top of their column."""
+        pile, number = divmod(turn - 1, 3)
+        cards = self.movement_cards[6 * pile : 6 * pile + 6]
+        top_to_bottom = [cards[0:3], cards[3:5], cards[5:6]][number]
+        return top_to_bottom[::-1]
+
+
+def random_line(rng: random.Random, game: str, variant: str, options: str, different_suits: bool) -> str:
+    """A random deal line: tasks of different numbers (in the add-on also of different suits), maze, movement cards."""
+    deck = full_deck()
+    rng.shuffle(deck)
+    tasks: list[str] = []
+    for card in deck:
+        fits = is_number(card) and all(rank_of(card) != rank_of(task) for task in tasks)
+        if different_suits and any(suit_of(card) == suit_of(task) for task in tasks):
+            fits = False
+        if fits and len(tasks) < 3:
+            tasks.append(card)
+    rest = [card for card in deck if card not in tasks]
+    rng.shuffle(rest)
+    if variant == "classic":
+        maze = rest
+    else:
+        numbers = [card for card in rest if is_number(card)]
+        pictures = [card for card in rest if not is_number(card)] + numbers[:8]
+        numbers = numbers[8:]
+        rng.shuffle(pictures)
+        maze = [numbers.pop() if place % 2 == 0 else pictures.pop() for place in range(49)]
+    movement = [card for card in full_deck() if rank_of(card) != "A"]
+    rng.shuffle(movement)
+    head = game + ("" if variant == "classic" else "/" + variant) + ("[" + options + "]" if options else "")
+    return head + ": " + " | ".join(" ".join(part) for part in (tasks, maze, movement))
+
+
+# ------------------------------------------------------------------------------------------------------- the game
+
+
+class Pursuer:
+    """One pursuer. `memory` is (the space where he last saw the player, the direction in which the player vanished)."""
+
+    def __init__(self, suit: str, space: str) -> None:
+        self.suit = suit
+        self.space = space
+        self.facing = "n"
+        self.alert = False
+        self.memory: tuple[str, str] | None = None
+        self.reached = False  # during his move: he has been on the remembered space
+        self.gone = False  # out of the game for good (add-on)
+
+    def calm_down(self) -> None:
+        self.alert = False
+        self.memory = None
+        self.reached = False
+
+    def __str__(self) -> str:
+        if self.gone:
+            return self.suit + "@x"
+        text = f"{self.suit}@{self.space}/{self.facing}/{'a' if self.alert else 'p'}"
+        return text + (":" + self.memory[0] + self.memory[1] if self.memory is not None else "")
+
+
+class Pursuit:
+    """A turn of the player or of the pursuers; what differs between the games is in the methods to be overridden."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.maze: Maze
+        self.start_counts = deal.option("start_counts", "yes") != "no"
+        self.you: str | None = None
+        self.fatigue = 1
+        self.turn = 1
+        self.phase = "turn"
+        self.card = 0
+        self.steps = 0
+        self.walked: list[str] = []  # the spaces of this walk, the start included
+        self.pursuers: list[Pursuer] = []
+        self.locations = [same_colour_twin(task) for task in deal.tasks]
+        self.done = [False, False, False]
+        self.status = "playing"
+
+    # --- to be overridden ---
+
+    def must_stop_here(self) -> bool:
+        """The game's own reasons why the player must stop where he stands."""
+        raise NotImplementedError
+
+    def your_move_ended(self) -> None:
+        """The player has stopped at the end of a walk."""
+        raise NotImplementedError
+
+    def other_moves(self) -> list[str]:
+        """Legal moves in the phases that only this game has, and its additional ones in `turn` and `walk`."""
+        raise NotImplementedError
+
+    def play_other(self, move: str) -> None:
+        raise NotImplementedError
+
+    def new_turn(self) -> None:
+        """What happens when the next column comes up."""
+
+    def use_without_step(self, position: int) -> bool:
+        """Can this movement card be used although there is no step to take?"""
+        return False
+
+    # --- moves ---
+
+    def moves(self) -> list[str]:
+        if self.phase == "end":
+            return []
+        found = self.other_moves()
+        if self.phase == "turn":
+            found.append("rest")
+            for position in range(1, len(self.deal.column(self.turn)) + 1):
+                if self.fatigue + position <= 6 and (self.possible_steps() or self.use_without_step(position)):
+                    found.append(f"use {position}")
+        if self.phase == "walk":
+            found += self.possible_steps()
+            if self.steps > 0:
+                found.append("stop")
+        return sorted(found)
+
+    def play(self, move: str) -> None:
+        move = self.canonical(move)
+        assert move in self.moves(), f"{move} is not legal"
+        if move == "rest":
+            self.rest()
+        elif move.startswith("use "):
+            # Reading: fatigue rises as soon as the card is taken, before the first step.
+            self.card = int(move.split()[1])
+            self.fatigue += self.card
+            self.phase = "walk"
+            self.steps = 0
+            self.walked = [self.here()]
+        elif move in DIRECTIONS:
+            self.step(move)
+        elif move == "stop":
+            self.end_walk()
+        else:
+            self.play_other(move)
+
+    def canonical(self, move: str) -> str:
+        return move
+
+    def here(self) -> str:
+        assert self.you is not None
+        return self.you
+
+    def possible_steps(self) -> list[str]:
+        """Directions to passable neighbours without a pursuer on which the player has not been in this move."""
+        taken = [pursuer.space for pursuer in self.active_pursuers()]
+        been = self.walked if self.phase == "walk" else [self.here()]
+        found = []
+        for direction in self.maze.open_directions(self.here()):
+            space = self.maze.next_space(self.here(), direction)
+            if space in self.maze.cards and space not in taken and space not in been:
+                found.append(direction)
+        return found
+
+    def active_pursuers(self) -> list[Pursuer]:
+        return [pursuer for pursuer in self.pursuers if not pursuer.gone]
+
+    def movement_card(self) -> str:
+        """The card in use while the player walks."""
+        return self.deal.column(self.turn)[self.card - 1]
+
+    def step(self, direction: str) -> None:
+        left = self.here()
+        self.you = self.maze.next_space(left, direction)
+        self.walked.append(self.you)
+        self.steps += 1
+        for pursuer in self.active_pursuers():
+            saw_you = pursuer.alert and pursuer.memory is None
+            if not self.look(pursuer) and saw_you:
+                pursuer.memory = (left, direction)
+        value = distance_value(self.maze.card(self.you))
+        if value >= distance_value(self.movement_card()) or self.must_stop_here():
+            self.end_walk()
+
+    def end_walk(self) -> None:
+        # Reading: card and steps go back to 0 as soon as the walk is over, also in the phases exit and eject.
+        self.card = 0
+        self.steps = 0
+        self.walked = []
+        self.your_move_ended()
+
+    def end_turn(self) -> None:
+        if self.turn == LAST_TURN:
+            self.finish("late")
+            return
+        self.turn += 1
+        self.phase = "turn"
+        self.new_turn()
+
+    def finish(self, status: str) -> None:
+        self.status = status
+        self.phase = "end"
+        self.card = 0
+        self.steps = 0
+        self.walked = []
+
+    # --- sight ---
+
+    def sight(self, pursuer: Pursuer) -> str | None:
+        """The direction in which the pursuer sees the player, None if he does not."""
+        if self.maze.stands_apart(pursuer.space):
+            return None
+        for direction in DIRECTIONS:
+            if direction == pursuer.facing:
+                doors_allowed = 99
+            elif direction == OPPOSITE[pursuer.facing]:
+                doors_allowed = 0
+            else:
+                doors_allowed = 2 if pursuer.alert else 1
+            space, doors = pursuer.space, 0
+            while True:
+                way = self.maze.way(space, direction)
+                if way is None:
+                    break
+                doors += 1 if way[0] == "door" else 0
+                space = way[1]
+                if doors > doors_allowed:
+                    break
+                if space == self.you:
+                    return direction
+        return None
+
+    def look(self, pursuer: Pursuer) -> bool:
+        """Check sight: a pursuer who sees the player is alert, faces him, and forgets what he remembered."""
+        direction = self.sight(pursuer)
+        if direction is None:
+            return False
+        pursuer.alert = True
+        pursuer.facing = direction
+        pursuer.memory = None
+        pursuer.reached = False
+        return True
+
+    # --- entering ---
+
+    def face_as_entering(self, pursuer: Pursuer) -> None:
+        options = self.maze.open_directions(pursuer.space)
+        pursuer.facing = self.maze.preferred_direction(pursuer.space, options, pursuer.suit)
+
+    # --- the pursuers' turn ---
+
+    def rest(self) -> None:
+        self.fatigue = max(1, self.fatigue - 1)
+        column = self.deal.column(self.turn)
+        card = min(column, key=lambda other: RANKS.index(rank_of(other)))  # the first of equals, nearest the bottom
+        for pursuer in self.active_pursuers():
+            if not self.maze.stands_apart(pursuer.space):
+                self.move_pursuer(pursuer, card)
+            if self.status != "playing":
+                return
+        self.end_turn()
+
+    def move_pursuer(self, pursuer: Pursuer, card: str) -> None:
+        been = [pursuer.space] if self.start_counts else []
+        back: str | None = None  # the direction to the space he came from
+        pursuer.reached = False
+        while True:
+            # choose the direction; if it is a new one, turn and check sight
+            direction = self.choose_direction(pursuer, card, back)
+            if direction != pursuer.facing:
+                pursuer.facing = direction
+                if self.look(pursuer):
+                    direction = pursuer.facing
+            # step
+            pursuer.space = self.maze.next_space(pursuer.space, direction)
+            back = OPPOSITE[direction]
+            # caught?
+            if pursuer.space == self.you:
+                # Reading: the game ends in the middle of his move; he keeps the facing and the mode of this step.
+                self.finish("caught")
+                return
+            # check sight, then see to the remembered space
+            self.look(pursuer)
+            if pursuer.memory is not None and not pursuer.reached and pursuer.space == pursuer.memory[0]:
+                pursuer.reached = True
+                pursuer.facing = pursuer.memory[1]
+                self.look(pursuer)
+            # stop test
+            low = distance_value(self.maze.card(pursuer.space)) <= distance_value(card)
+            if low or pursuer.space in been or self.is_dead_end(pursuer.space, back):
+                break
+            been.append(pursuer.space)
+        self.end_of_his_move(pursuer, card, back)
+
+    def is_dead_end(self, space: str, back: str) -> bool:
+        return all(direction == back for direction in self.maze.open_directions(space))
+
+    def choose_direction(self, pursuer: Pursuer, card: str, back: str | None) -> str:
+        open_ways = self.maze.open_directions(pursuer.space)
+        if pursuer.alert:
+            seen = self.sight(pursuer)
+            if seen is not None:
+                return seen
+            assert pursuer.memory is not None, "an alert pursuer sees the player or remembers"
+            towards: str | None = pursuer.facing
+            if not pursuer.reached:
+                towards = self.maze.direction_towards(pursuer.space, pursuer.memory[0])
+            if towards is not None and towards in open_ways:
+                return towards
+            pursuer.calm_down()
+        if back is None and pursuer.facing in open_ways:
+            return pursuer.facing
+        # Reading: before his first step he came from nowhere, so that no neighbour is left out.
+        options = [direction for direction in open_ways if direction != back]
+        return self.maze.preferred_direction(pursuer.space, options, suit_of(card))
+
+    def end_of_his_move(self, pursuer: Pursuer, card: str, back: str) -> None:
+        if self.sight(pursuer) is None:
+            wanted: str | None = None
+            if pursuer.alert:
+                assert pursuer.memory is not None
+                if not pursuer.reached:
+                    wanted = self.maze.direction_towards(pursuer.space, pursuer.memory[0])
+                elif pursuer.space == pursuer.memory[0]:
+                    wanted = pursuer.memory[1]
+                else:
+                    wanted = pursuer.facing
+            pursuer.calm_down()
+            open_ways = self.maze.open_directions(pursuer.space)
+            options = [direction for direction in open_ways if direction != back]
+            if wanted is not None and wanted in open_ways:
+                pursuer.facing = wanted
+            elif not options:
+                pursuer.facing = back  # a dead end: he turns round
+            else:
+                pursuer.facing = self.maze.preferred_direction(pursuer.space, options, suit_of(card))
+            self.look(pursuer)
+        if not pursuer.alert:
+            self.teamwork(pursuer)
+            self.look(pursuer)
+
+    def teamwork(self, pursuer: Pursuer) -> None:
+        others = [
+            other.facing for other in self.active_pursuers() if other is not pursuer and other.space == pursuer.space
+        ]
+        if pursuer.facing not in others:
+            return
+        # Reading: turning clockwise is one turn; sight is not checked while he passes the directions between.
+        direction = clockwise(pursuer.facing)
+        while direction != pursuer.facing:
+            if direction in self.maze.open_directions(pursuer.space) and direction not in others:
+                pursuer.facing = direction
+                return
+            direction = clockwise(direction)
+
+    # --- the state line ---
+
+    def state_begin(self) -> str:
+        pursuers = ",".join(str(pursuer) for pursuer in self.pursuers) or "-"
+        done = "".join("1" if done else "0" for done in self.done)
+        return (
+            f"you={self.you or '-'} fatigue={self.fatigue} turn={self.turn} phase={self.phase} card={self.card} "
+            f"steps={self.steps} pursuers={pursuers} done={done}"
+        )
