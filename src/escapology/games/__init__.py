@@ -2,7 +2,10 @@
 
 from escapology.game import Game
 from escapology.games import blank, devils_square, lab_rats
+from escapology.games.pursuit import dont_let_them_get_you, not_alone
 
 __all__ = ["GAMES"]
 
-GAMES: dict[str, Game] = {package.GAME.name: package.GAME for package in (devils_square, lab_rats, blank)}
+_PACKAGES = (devils_square, lab_rats, dont_let_them_get_you, not_alone, blank)
+
+GAMES: dict[str, Game] = {package.GAME.name: package.GAME for package in _PACKAGES}

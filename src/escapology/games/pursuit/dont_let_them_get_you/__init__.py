@@ -1,0 +1,56 @@
+"""Don't Let Them Get You: into a maze of cards, fulfil three tasks, and out. `RULES.md` says how it is played.
+
+state.py      its deal and state
+rules.py      what is legal and what happens; laying.py: the maze
+notation.py   deals, moves and states as text
+knowledge.py  what the player knows
+scene.py      the picture
+"""
+
+from pathlib import Path
+
+from escapology.game import Credit, Game
+from escapology.games.pursuit.dont_let_them_get_you import knowledge, notation, rules, scene, state
+from escapology.games.pursuit.settings import START_COUNTS
+from escapology.setting import Variant
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="dont-let-them-get-you",
+    title="Don't Let Them Get You",
+    pitch="Slip into a maze of cards, fulfil three tasks, and get out before your pursuers get you.",
+    credit=Credit("Jan Schröder", 2014, "", "2014 Solitaire Print and Play Contest, rules version 2.1"),
+    variants=(
+        Variant("classic", "the maze is laid at random"),
+        Variant("even", "numbers and pictures alternate: a more even maze; pursuers start on the aces"),
+        Variant("bingo", "you lay the maze yourself, card by card; pursuers start on the aces"),
+    ),
+    options=(START_COUNTS,),
+    folder=Path(__file__).parent,
+    deal_type=state.Deal,
+    state_type=state.State,
+    most_moves=rules.MOST_MOVES,
+    start=rules.start,
+    moves=rules.moves,
+    play=rules.play,
+    won=rules.won,
+    score=rules.score,
+    move_pattern=notation.MOVE,
+    token_pattern=notation.TOKEN,
+    move_help="use 1, e, stop, rest, out, enter a7, exit g1 or place c2 (a whole turn: 2:eenn)",
+    deal_cards=notation.deal_cards,
+    parse_deal=notation.parse_deal,
+    deal_text=notation.deal_text,
+    move_text=notation.move_text,
+    state_text=notation.state_text,
+    status=notation.status,
+    expand=notation.expand,
+    collect=notation.collect,
+    words=notation.words,
+    why_not=notation.why_not,
+    scene=scene.scene,
+    observe=knowledge.observe,
+    redraw=knowledge.redraw,
+    hidden=knowledge.hidden,
+)
