@@ -1,0 +1,398 @@
+"""The base game: set up, your turn, tasks, exit, time; bingo. One test for each rule."""
+
+import itertools
+from collections import deque
+
+import pytest
+
+from escapology.games.pursuit.cards import card_text, is_number, parse_card
+from escapology.games.pursuit.maze import CORNERS, space_of, space_text
+from escapology.games.pursuit.state import EXIT
+from escapology.middle import legal_texts, new_deal, parse_deal_line, play_move, start_state
+from escapology.perft import perft
+from escapology.setting import make_setting
+from tests.games.pursuit.positions import DL, deal, legal, play, position, who
+
+TIE = (
+    "dont-let-them-get-you: TS 2S 4C | 8D JC 3H 3C 7D 4D 6D 3D KD 6S 5S JS 4H KC TC AD AC 7H 5H 5D QC KH 6H 9C QS 6C TH "
+    "2C 8S 9S 4S JH 2D 8C AH 9D QH TD 7C JD 7S 3S 8H QD KS AS 9H 2H 5C | QD 2C 4H QS 8H 7S KD 4D 2H 6H 3H 9H QC 2D 9D "
+    "8D JS TH 5C KS 7C 9C KC 5S 4S JC TS TC 5H 2S 3D JD QH 9S 3C 5D TD JH 6S 4C 7H 8S KH 6C 8C 6D 3S 7D"
+)
+
+
+def dealt(seed, variant="classic"):
+    d = new_deal(make_setting(DL, variant), seed)
+    return d, start_state(DL, d)
+
+
+def distances(s, x):
+    """Walking distances from x, by a breadth-first search over the ways."""
+    far = {x: 0}
+    queue = deque([x])
+    while queue:
+        here = queue.popleft()
+        for direction in range(4):
+            there = s.way[4 * here + direction]
+            if there >= 0 and there not in far:
+                far[there] = far[here] + 1
+                queue.append(there)
+    return far
+
+
+# Set up
+
+
+def test_perft_of_a_known_deal():
+    _, d = parse_deal_line(TIE)
+    assert perft(DL, d, 6) == [4, 16, 33, 80, 185, 433]
+
+
+def test_a_tie_lets_you_choose_the_entrance_and_nobody_is_there_yet():
+    _, d = parse_deal_line(TIE)
+    s = start_state(DL, d)
+    assert legal(DL, d, s) == "enter a1 enter a7 enter g1 enter g7"
+    line = "you=- fatigue=1 turn=1 phase=enter card=0 steps=0 pursuers=- done=000 exit=- status=playing"
+    assert DL.state_text(d, s) == line
+    s = play(DL, d, s, "enter a7")
+    line = "you=a7 fatigue=1 turn=1 phase=turn card=0 steps=0 pursuers=S@c7/e/p done=000 exit=- status=playing"
+    assert DL.state_text(d, s) == line
+
+
+def test_a_tasks_location_is_the_card_of_the_same_number_and_colour():
+    _, d = parse_deal_line(TIE)
+    s = start_state(DL, d)
+    assert [card_text(s.card[x]) for x in s.location] == ["TC", "2C", "4S"]
+
+
+@pytest.mark.parametrize("variant", ["classic", "even"])
+def test_the_entrance_is_the_corner_with_the_largest_sum_of_walking_distances(variant):
+    for seed in range(60):
+        d, s = dealt(seed, variant)
+        first = s.card.index(parse_card("KS" if variant == "classic" else "AS"))
+        sums = {c: sum(distances(s, x)[c] for x in s.location) for c in CORNERS if c != first}  # DL9
+        best = sorted(space_text(c) for c, far in sums.items() if far == max(sums.values()))
+        if len(best) == 1:
+            assert space_text(s.you) == best[0]
+        else:
+            assert legal(DL, d, s) == " ".join(f"enter {c}" for c in best)
+
+
+def test_a_corner_on_which_the_first_pursuer_starts_is_no_entrance():
+    seen = 0
+    for seed in range(300):
+        d, s = dealt(seed)
+        first = s.card.index(parse_card("KS"))
+        if first in CORNERS:
+            seen += 1
+            assert s.you != first
+            assert f"enter {space_text(first)}" not in legal_texts(DL, d, s)
+    assert seen > 5
+
+
+def test_the_first_pursuer_stands_on_the_king_of_spades_in_the_variants_on_the_ace():
+    for variant, card in (("classic", "KS"), ("even", "AS")):
+        for seed in range(20):
+            d, s = dealt(seed, variant)
+            if s.pursuers:
+                assert card_text(s.card[s.at[0]]) == card
+
+
+def test_a_new_pursuer_faces_the_neighbour_preferred_from_his_own_suit():
+    maze = """
+        .   9H| .   .
+        5S- KH| 6D- .
+        .   TH| .   .
+        .   .   2C| 8D-
+    """
+    d = deal(cards="2D", tasks="2S 3H 4C")
+    s = position(maze, "d4", "S@a2/w/p", location=[space_of("c4"), -9, -9])
+    assert who(play(DL, d, s, "use 1", "w")) == "S@a2/w/p,H@b2/s/p"  # the ten of hearts before the nine
+
+
+def test_a_pursuer_who_sees_you_from_where_he_enters_is_alert_at_once():
+    maze = "KH- 9S- 2C- 8D-"
+    s = position(maze, "d1", "S@a1/e/p", location=[space_of("c1"), -9, -9])
+    s.at[0], s.facing[0] = space_of("g7"), 0
+    assert who(play(DL, deal(cards="2D"), s, "use 1", "w")).endswith("H@a1/e/a")
+
+
+def test_no_teamwork_on_entering():
+    maze = "KH- 9S- 8D|\n.   .   2C-"
+    s = position(maze, "c1", "S@a1/e/a:c1s", location=[space_of("c2"), -9, -9])
+    assert who(play(DL, deal(cards="2D"), s, "use 1", "s")).endswith("H@a1/e/p")
+
+
+# Your turn
+
+
+def test_the_columns_of_a_pile():
+    from escapology.games.pursuit.turn import column_size, movement_card
+
+    d = deal(cards="2S 3S 4S 5S 6S 7S 2H 3H 4H 5H 6H 7H")
+    cards = {turn: [card_text(movement_card(d, turn, k)) for k in range(1, column_size(turn) + 1)] for turn in range(1, 7)}
+    assert cards == {
+        1: ["4S", "3S", "2S"],
+        2: ["6S", "5S"],
+        3: ["7S"],
+        4: ["4H", "3H", "2H"],
+        5: ["6H", "5H"],
+        6: ["7H"],
+    }
+
+
+ROW = "2S- 3H- 4C- 5D- 6S- 7H- 8C-"
+
+
+def test_fatigue_in_the_sample_game():
+    s = position(ROW, "a1")
+    d = deal(cards="KS 2S 2H 9C 2C 2D")
+    s = play(DL, d, s, "use 3", "e", "stop")
+    assert (s.fatigue, s.turn) == (4, 2)
+    s = play(DL, d, s, "use 1", "e")  # the four stops you
+    assert (s.fatigue, s.turn) == (5, 3)
+    s = play(DL, d, s, "rest")
+    assert (s.fatigue, s.turn) == (4, 4)
+
+
+def test_fatigue_does_not_fall_below_one():
+    assert play(DL, deal(), position(ROW, "a1"), "rest").fatigue == 1
+
+
+@pytest.mark.parametrize(
+    ("fatigue", "moves"),
+    [(3, "rest use 1 use 2 use 3"), (4, "rest use 1 use 2"), (5, "rest use 1"), (6, "rest")],
+)
+def test_a_card_that_would_lift_fatigue_over_six_cannot_be_used(fatigue, moves):
+    assert legal(DL, deal(), position(ROW, "a1", fatigue=fatigue)) == moves
+
+
+@pytest.mark.parametrize(("turn", "moves"), [(1, "use 1 use 2 use 3"), (2, "use 1 use 2"), (3, "use 1"), (4, "use 1 use 2 use 3")])
+def test_a_column_has_three_two_and_one_cards(turn, moves):
+    assert legal(DL, deal(), position(ROW, "a1", turn=turn)) == f"rest {moves}"
+
+
+def test_at_least_one_step_then_stop_anywhere():
+    d = deal(cards="KS")
+    s = play(DL, d, position(ROW, "c1"), "use 1")
+    assert legal(DL, d, s) == "e w"
+    s = play(DL, d, s, "e")
+    assert legal(DL, d, s) == "e stop"
+    assert play(DL, d, s, "stop").turn == 2
+
+
+def test_no_space_twice_in_one_move_the_start_included():
+    maze = "2S- 3H|\n4D| 5C-"
+    d = deal(cards="KS")
+    s = play(DL, d, position(maze, "a1"), "use 1", "e", "s", "w")
+    assert legal(DL, d, s) == "stop"
+
+
+def test_never_onto_a_pursuers_space():
+    d = deal(cards="KS")
+    s = play(DL, d, position(ROW, "c1", "S@e1/e/p"), "use 1")
+    assert legal(DL, d, s) == "e w"
+    assert legal(DL, d, play(DL, d, s, "e")) == "stop"
+
+
+def test_use_is_legal_only_if_a_step_is_possible():
+    assert legal(DL, deal(), position("2S- 3H-", "a1", "S@b1/w/a")) == "rest"
+
+
+@pytest.mark.parametrize(("card", "stop"), [("3S", "b1"), ("4S", "c1"), ("5S", "d1"), ("7S", "f1"), ("JS", None)])
+def test_you_must_stop_on_a_space_of_at_least_the_cards_value(card, stop):
+    d = deal(cards=card)
+    s = play(DL, d, position(ROW, "a1"), "use 1")
+    for space in ("b1", "c1", "d1", "e1", "f1", "g1"):
+        s = play(DL, d, s, "e")
+        assert space_text(s.you) == space
+        assert (s.turn == 2) == (space == stop)
+        if s.turn == 2:
+            break
+
+
+def test_pictures_stop_each_other():
+    assert play(DL, deal(cards="KS"), position("2S- JH- 3C-", "a1"), "use 1", "e").turn == 2
+
+
+def test_you_must_stop_on_an_unfinished_tasks_location_and_fulfil_it():
+    maze = ROW + "\nKH- ."
+    d = deal(cards="KS")
+    s = position(maze, "a1", "S@a2/e/p", location=[space_of("c1"), -9, -9])
+    s = play(DL, d, s, "use 1", "e", "e")
+    assert (s.turn, s.done) == (2, 1)
+    assert who(s).split(",")[1].startswith("H@a2")
+    s = play(DL, d, s, "use 1", "e", "stop", "use 1", "w")
+    assert (s.phase, s.steps) == (4, 1)  # a finished one does not stop you
+
+
+def test_a_location_that_is_the_entrance_is_not_fulfilled_until_you_stop_there_again():
+    maze = ROW + "\nKH- ."
+    d = deal(cards="KS")
+    s = position(maze, "a1", "S@a2/e/p", location=[space_of("a1"), -9, -9])
+    assert s.done == 0
+    s = play(DL, d, s, "rest", "use 1", "e", "stop")
+    assert s.done == 0
+    assert play(DL, d, s, "use 1", "w").done == 1
+
+
+# Exit
+
+
+def third_task(seed):
+    """A deal in which you stand beside the last location, with the pursuers far from it as they are dealt."""
+    d, s = dealt(seed)
+    if s.pursuers == 0:
+        s = play(DL, d, s, min(legal_texts(DL, d, s)))
+    last = s.location[2]
+    s.done = 3
+    s.pursuers = 3
+    for p in range(3):
+        s.at[p] = s.card.index(13 * p + 12)
+        s.memory[p] = -1
+    for direction in range(4):
+        beside = s.way[4 * last + direction]
+        if beside >= 0 and beside not in s.at[:3]:
+            s.you = beside
+            return d, s, "swne"[direction], last
+    return None
+
+
+def test_the_exit_is_the_corner_furthest_from_the_last_location_on_a_tie_you_choose():
+    chosen = 0
+    for seed in range(40):
+        found = third_task(seed)
+        if found is None:
+            continue
+        d, s, step, last = found
+        s = play(DL, d, s, "use 1", step)
+        far = {c: distances(s, last)[c] for c in CORNERS}
+        best = sorted(space_text(c) for c in CORNERS if far[c] == max(far.values()))
+        assert (s.done, s.pursuers) == (7, 4)
+        if len(best) > 1:
+            chosen += 1
+            assert (s.phase, s.turn, s.using, s.steps) == (EXIT, 1, 0, 0)
+            assert legal(DL, d, s) == " ".join(f"exit {c}" for c in best)
+            s = play(DL, d, s, f"exit {best[0]}")
+        assert space_text(s.exit) == best[0]
+        assert s.turn == 2
+    assert chosen
+
+
+def test_in_turn_24_the_exit_is_still_chosen_and_only_then_it_is_too_late():
+    for seed in range(40):
+        found = third_task(seed)
+        if found is None:
+            continue
+        d, s, step, _ = found
+        s.turn = 24
+        s = play(DL, d, s, "use 1", step)
+        if s.phase == EXIT:
+            assert (s.turn, DL.status(d, s)) == (24, "playing")
+            s = play(DL, d, s, min(legal_texts(DL, d, s)))
+        assert s.exit >= 0
+        assert (s.turn, DL.status(d, s)) == (24, "late")
+
+
+def test_you_must_stop_on_the_exit():
+    s = play(DL, deal(cards="KS"), position(ROW, "a1", done=7, exit=space_of("c1")), "use 1", "e", "e")
+    assert s.turn == 2
+
+
+def test_out_from_the_exit_wins_and_costs_one_fatigue():
+    d = deal(cards="KS")
+    s = position(ROW, "a1", done=7, exit=0, fatigue=5, turn=3)
+    assert legal(DL, d, s) == "out rest use 1"
+    s = play(DL, d, s, "out")
+    line = "you=a1 fatigue=6 turn=3 phase=end card=0 steps=0 pursuers=- done=111 exit=a1 status=won"
+    assert DL.state_text(d, s) == line
+    assert DL.won(d, s)
+    assert DL.score(d, s) == 1
+
+
+def test_no_way_out_at_fatigue_six_or_from_elsewhere():
+    assert legal(DL, deal(), position(ROW, "a1", done=7, exit=0, fatigue=6)) == "rest"
+    assert "out" not in legal(DL, deal(), position(ROW, "b1", done=7, exit=0))
+
+
+# They move, and time
+
+
+def test_the_pursuers_use_the_columns_card_of_lowest_rank():
+    maze = ".   3H| .\n5S- 9C| 6D-\n.   4C| ."
+    # 9♣ is no stop for the lowest card, the two; its suit is preferred
+    s = play(DL, deal(cards="9S KH 2D 2S 2S 2S"), position(maze, "g7", "S@a2/e/p"), "rest")
+    assert who(s) == "S@c2/w/p"
+    s = play(DL, deal(cards="QS KH JC 2S 2S 2S"), position(maze, "g7", "S@a2/e/p"), "rest")
+    assert who(s) == "S@b2/s/p"  # the jack is lower than queen and king, though all count eleven
+
+
+def test_of_equal_ranks_the_one_nearest_the_bottom():
+    maze = ".   3H| .\n5S- 9C| 6D-\n.   4C| ."
+    s = play(DL, deal(cards="2H 2C 9D 2S 2S 2S"), position(maze, "g7", "S@a2/e/p"), "rest")
+    assert who(s) == "S@b3/n/p"
+
+
+def test_rest_is_always_allowed():
+    for seed in range(10):
+        d, s = dealt(seed)
+        while texts := legal_texts(DL, d, s):
+            assert ("rest" in texts) == (s.phase == 3)
+            s = play_move(DL, d, s, texts.get("rest", next(iter(texts.values()))))
+
+
+def test_after_24_turns_it_is_too_late():
+    d = deal()
+    s = position(ROW, "a1", turn=23)
+    s = play(DL, d, s, "rest")
+    assert s.turn == 24
+    s = play(DL, d, s, "use 1", "e")
+    line = "you=b1 fatigue=2 turn=24 phase=end card=0 steps=0 pursuers=- done=000 exit=- status=late"
+    assert DL.state_text(d, s) == line
+    assert legal(DL, d, s) == ""
+
+
+# Variants
+
+
+@pytest.mark.parametrize("variant", ["even", "bingo"])
+def test_even_and_bingo_take_cards_alternately_from_the_number_and_the_picture_stack(variant):
+    for seed in range(20):
+        d = new_deal(make_setting(DL, variant), seed)
+        assert all(is_number(card) for card in d.maze[0::2])
+        assert sum(not is_number(card) for card in d.maze[1::2]) == 16
+        assert all(is_number(card) for card in d.task)
+
+
+def test_bingo_begins_with_a_number_on_a1_and_shows_the_next_card():
+    d, s = dealt(1, "bingo")
+    first, second = card_text(d.maze[0]), card_text(d.maze[1])
+    empty = ",".join("-" * 48)
+    assert DL.state_text(d, s) == f"phase=lay laid=1 next={second} grid={first},{empty} status=playing"
+    assert legal(DL, d, s) == "place a2 place b1"
+
+
+def test_bingo_places_a_number_next_to_any_laid_card_and_a_picture_where_it_touches_the_most_numbers():
+    for seed in range(15):
+        d, s = dealt(seed, "bingo")
+        for step in range(48):
+            beside = {x: [y for y in range(49) if abs(x % 7 - y % 7) + abs(x // 7 - y // 7) == 1] for x in range(49)}
+            free = [x for x in range(49) if s.card[x] < 0 and any(s.card[y] >= 0 for y in beside[x])]
+            touched = {x: sum(s.card[y] >= 0 and is_number(s.card[y]) for y in beside[x]) for x in free}
+            if not is_number(d.maze[s.laid]):
+                free = [x for x in free if touched[x] == max(touched.values())]
+            texts = legal_texts(DL, d, s)
+            assert list(texts) == [f"place {space_text(x)}" for x in free]
+            assert s.laid == step + 1
+            s = play_move(DL, d, s, list(texts.values())[(seed + step) % len(texts)])
+        assert s.phase in (1, 3)
+        assert sorted(s.card[:49]) == sorted(d.maze)
+
+
+def test_bingo_orients_cards_by_colour_and_parity():
+    d, s = dealt(3, "bingo")
+    while s.phase == 0:
+        s = play_move(DL, d, s, next(iter(legal_texts(DL, d, s).values())))
+    for x, y in itertools.product(range(49), repeat=2):
+        if y == x + 7 or (y == x + 1 and x % 7 < 6):
+            same_way = (s.upright >> x ^ s.upright >> y) & 1 == 0
+            assert same_way == ((s.card[x] // 13 ^ s.card[y] // 13) & 1 == 1)
