@@ -18,7 +18,7 @@ from escapology.setting import make_setting
 
 DL = GAMES["dont-let-them-get-you"]
 NA = GAMES["not-alone"]
-EMPTY = -9  # a location that is nowhere
+EMPTY = 60  # a location that is nowhere
 
 
 def deal(game: Any = DL, cards: str = "2S", tasks: str = "2S 3H 4C", variant: str | None = None, **options: str) -> Any:
@@ -110,3 +110,16 @@ def rooms(s: Any) -> set[str]:
     return {
         " ".join(space_text(y) for y in range(49) if room(s, x) >> y & 1) for x in range(49) if s.there >> x & 1
     }
+
+
+def dock_vessel(s: Any, dock: str, side: str, card: str) -> Any:
+    """The vessel, docked at that card."""
+    from escapology.games.pursuit.not_alone.docking import join_vessel
+    from escapology.games.pursuit.not_alone.state import DOCKED, NAMED_OUT
+
+    s.dock = [NAMED_OUT, NAMED_OUT, space_of(dock)]
+    s.vessel = DOCKED
+    s.side = DIRECTIONS.index(side)
+    s.card[VESSEL] = parse_card(card)
+    join_vessel(s)
+    return s

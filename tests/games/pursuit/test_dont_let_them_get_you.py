@@ -11,7 +11,7 @@ from escapology.games.pursuit.state import EXIT
 from escapology.middle import legal_texts, new_deal, parse_deal_line, play_move, start_state
 from escapology.perft import perft
 from escapology.setting import make_setting
-from tests.games.pursuit.positions import DL, deal, legal, play, position, who
+from tests.games.pursuit.positions import DL, EMPTY, deal, legal, play, position, who
 
 TIE = (
     "dont-let-them-get-you: TS 2S 4C | 8D JC 3H 3C 7D 4D 6D 3D KD 6S 5S JS 4H KC TC AD AC 7H 5H 5D QC KH 6H 9C QS 6C TH "
@@ -105,20 +105,20 @@ def test_a_new_pursuer_faces_the_neighbour_preferred_from_his_own_suit():
         .   .   2C| 8D-
     """
     d = deal(cards="2D", tasks="2S 3H 4C")
-    s = position(maze, "d4", "S@a2/w/p", location=[space_of("c4"), -9, -9])
+    s = position(maze, "d4", "S@a2/w/p", location=[space_of("c4"), EMPTY, EMPTY])
     assert who(play(DL, d, s, "use 1", "w")) == "S@a2/w/p,H@b2/s/p"  # the ten of hearts before the nine
 
 
 def test_a_pursuer_who_sees_you_from_where_he_enters_is_alert_at_once():
     maze = "KH- 9S- 2C- 8D-"
-    s = position(maze, "d1", "S@a1/e/p", location=[space_of("c1"), -9, -9])
+    s = position(maze, "d1", "S@a1/e/p", location=[space_of("c1"), EMPTY, EMPTY])
     s.at[0], s.facing[0] = space_of("g7"), 0
     assert who(play(DL, deal(cards="2D"), s, "use 1", "w")).endswith("H@a1/e/a")
 
 
 def test_no_teamwork_on_entering():
     maze = "KH- 9S- 8D|\n.   .   2C-"
-    s = position(maze, "c1", "S@a1/e/a:c1s", location=[space_of("c2"), -9, -9])
+    s = position(maze, "c1", "S@a1/e/a:c1s", location=[space_of("c2"), EMPTY, EMPTY])
     assert who(play(DL, deal(cards="2D"), s, "use 1", "s")).endswith("H@a1/e/p")
 
 
@@ -217,7 +217,7 @@ def test_pictures_stop_each_other():
 def test_you_must_stop_on_an_unfinished_tasks_location_and_fulfil_it():
     maze = ROW + "\nKH- ."
     d = deal(cards="KS")
-    s = position(maze, "a1", "S@a2/e/p", location=[space_of("c1"), -9, -9])
+    s = position(maze, "a1", "S@a2/e/p", location=[space_of("c1"), EMPTY, EMPTY])
     s = play(DL, d, s, "use 1", "e", "e")
     assert (s.turn, s.done) == (2, 1)
     assert who(s).split(",")[1].startswith("H@a2")
@@ -228,7 +228,7 @@ def test_you_must_stop_on_an_unfinished_tasks_location_and_fulfil_it():
 def test_a_location_that_is_the_entrance_is_not_fulfilled_until_you_stop_there_again():
     maze = ROW + "\nKH- ."
     d = deal(cards="KS")
-    s = position(maze, "a1", "S@a2/e/p", location=[space_of("a1"), -9, -9])
+    s = position(maze, "a1", "S@a2/e/p", location=[space_of("a1"), EMPTY, EMPTY])
     assert s.done == 0
     s = play(DL, d, s, "rest", "use 1", "e", "stop")
     assert s.done == 0
