@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from escapology.draw.scene import Scene
     from escapology.luck import Luck
 
-__all__ = ["Credit", "Deal", "Game", "Struct", "field"]
+__all__ = ["Credit", "Deal", "Event", "Game", "Struct", "field"]
 
 
 class Deal(Struct):
@@ -45,6 +45,16 @@ class Credit:
     year: int
     link: str
     licence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One of the things that happen in a move, for a log and for animation."""
+
+    kind: str  # "stepped", "spotted" …
+    who: str  # key of the scene's item it happens to, "" = none
+    where: str  # the space, as the game writes it, "" = none
+    words: str  # a whole sentence for people
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -91,6 +101,7 @@ class Game:
     words: Callable[[Any, Any, int], str]  # (d, s, move): the move in words
     why_not: Callable[[Any, Any, str], str]  # (d, s, text): why this well-formed move is not legal here
     scene: Callable[[Any, Any], Scene]  # (d, s) as `observe` gives them
+    events: Callable[[Any, Any, int], list[Event]] = lambda d, s, move: []  # all that the move sets off, in order
 
     # Knowledge
     observe: Callable[[Any, Any], tuple[Any, Any]]  # (d, s): copies, with all that the player can't know blanked out

@@ -107,9 +107,7 @@ def rooms(s: Any) -> set[str]:
     """The rooms, each as its spaces."""
     from escapology.games.pursuit.maze import room
 
-    return {
-        " ".join(space_text(y) for y in range(49) if room(s, x) >> y & 1) for x in range(49) if s.there >> x & 1
-    }
+    return {" ".join(space_text(y) for y in range(49) if room(s, x) >> y & 1) for x in range(49) if s.there >> x & 1}
 
 
 def dock_vessel(s: Any, dock: str, side: str, card: str) -> Any:

@@ -14,9 +14,9 @@ from escapology.setting import make_setting
 from tests.games.pursuit.positions import DL, EMPTY, deal, legal, play, position, who
 
 TIE = (
-    "dont-let-them-get-you: TS 2S 4C | 8D JC 3H 3C 7D 4D 6D 3D KD 6S 5S JS 4H KC TC AD AC 7H 5H 5D QC KH 6H 9C QS 6C TH "
-    "2C 8S 9S 4S JH 2D 8C AH 9D QH TD 7C JD 7S 3S 8H QD KS AS 9H 2H 5C | QD 2C 4H QS 8H 7S KD 4D 2H 6H 3H 9H QC 2D 9D "
-    "8D JS TH 5C KS 7C 9C KC 5S 4S JC TS TC 5H 2S 3D JD QH 9S 3C 5D TD JH 6S 4C 7H 8S KH 6C 8C 6D 3S 7D"
+    "dont-let-them-get-you: TS 2S 4C | 8D JC 3H 3C 7D 4D 6D 3D KD 6S 5S JS 4H KC TC AD AC 7H 5H 5D QC KH 6H 9C QS 6C "
+    "TH 2C 8S 9S 4S JH 2D 8C AH 9D QH TD 7C JD 7S 3S 8H QD KS AS 9H 2H 5C | QD 2C 4H QS 8H 7S KD 4D 2H 6H 3H 9H QC 2D "
+    "9D 8D JS TH 5C KS 7C 9C KC 5S 4S JC TS TC 5H 2S 3D JD QH 9S 3C 5D TD JH 6S 4C 7H 8S KH 6C 8C 6D 3S 7D"
 )
 
 
@@ -92,7 +92,7 @@ def test_a_corner_on_which_the_first_pursuer_starts_is_no_entrance():
 def test_the_first_pursuer_stands_on_the_king_of_spades_in_the_variants_on_the_ace():
     for variant, card in (("classic", "KS"), ("even", "AS")):
         for seed in range(20):
-            d, s = dealt(seed, variant)
+            _, s = dealt(seed, variant)
             if s.pursuers:
                 assert card_text(s.card[s.at[0]]) == card
 
@@ -129,7 +129,9 @@ def test_the_columns_of_a_pile():
     from escapology.games.pursuit.turn import column_size, movement_card
 
     d = deal(cards="2S 3S 4S 5S 6S 7S 2H 3H 4H 5H 6H 7H")
-    cards = {turn: [card_text(movement_card(d, turn, k)) for k in range(1, column_size(turn) + 1)] for turn in range(1, 7)}
+    cards = {
+        turn: [card_text(movement_card(d, turn, k)) for k in range(1, column_size(turn) + 1)] for turn in range(1, 7)
+    }
     assert cards == {
         1: ["4S", "3S", "2S"],
         2: ["6S", "5S"],
@@ -166,7 +168,9 @@ def test_a_card_that_would_lift_fatigue_over_six_cannot_be_used(fatigue, moves):
     assert legal(DL, deal(), position(ROW, "a1", fatigue=fatigue)) == moves
 
 
-@pytest.mark.parametrize(("turn", "moves"), [(1, "use 1 use 2 use 3"), (2, "use 1 use 2"), (3, "use 1"), (4, "use 1 use 2 use 3")])
+@pytest.mark.parametrize(
+    ("turn", "moves"), [(1, "use 1 use 2 use 3"), (2, "use 1 use 2"), (3, "use 1"), (4, "use 1 use 2 use 3")]
+)
 def test_a_column_has_three_two_and_one_cards(turn, moves):
     assert legal(DL, deal(), position(ROW, "a1", turn=turn)) == f"rest {moves}"
 

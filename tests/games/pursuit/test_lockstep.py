@@ -17,10 +17,10 @@ VARIANTS = [setting for setting in SETTINGS if "[" not in setting.text]
 
 
 def run_both(setting: Setting, seed: int) -> str:
-    """Play one deal in both, every fourth by a player who gets further than chance; how it ended."""
+    """Play one deal in both, every tenth by a player who gets further than chance; how it ended."""
     game = GAMES[setting.game]
     luck = random.Random(seed)
-    choose = wary_turn if seed % 4 == 0 else random_turn
+    choose = wary_turn if seed % 10 == 0 else random_turn
     d = new_deal(setting, seed)
     line = deal_line(game, d)
     twin = TWINS[game.name](line)

@@ -23,12 +23,14 @@ ALL = (1 << 49) - 1
 
 
 def test_rank_order_is_ace_low_king_high():
-    ranks = [parse_card(text) % 13 for text in "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS".split()]
+    ranks = [
+        parse_card(text) % 13 for text in ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS"]
+    ]
     assert ranks == sorted(ranks)
 
 
 def test_distance_values_make_all_pictures_eleven():
-    values = [distance_value(parse_card(text)) for text in "AS 2H TC JD QS KH".split()]
+    values = [distance_value(parse_card(text)) for text in ["AS", "2H", "TC", "JD", "QS", "KH"]]
     assert values == [1, 2, 10, 11, 11, 11]
 
 
@@ -40,7 +42,7 @@ def test_a_preference_starts_at_one_suit_and_follows_the_circle(first, order):
 
 
 def test_in_the_preferred_suit_the_highest_rank_is_preferred():
-    hearts = [parse_card(text) for text in "AH 9H KH QH".split()]
+    hearts = [parse_card(text) for text in ["AH", "9H", "KH", "QH"]]
     assert card_text(max(hearts, key=lambda card: preference(card, 0))) == "KH"
     assert preference(parse_card("AS"), 0) > preference(parse_card("KH"), 0)
 

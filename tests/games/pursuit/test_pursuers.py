@@ -1,4 +1,4 @@
-"""How pursuers move: stops, patrol, alert, teamwork, the order of things. `rest` with one movement card for all turns."""
+"""How pursuers move: stops, patrol, alert, teamwork, the order of things. One `rest` each."""
 
 import pytest
 

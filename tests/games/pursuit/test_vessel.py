@@ -207,7 +207,16 @@ def test_a_dock_card_that_stops_you_must_be_boarded_from_in_the_next_turn():
     assert NA.status(d, play(NA, d, s, "use 1", "board")) == "won"
 
 
-@pytest.mark.parametrize(("card", "board", "can"), [("8S", "atleast", False), ("9S", "atleast", True), ("KS", "atleast", True), ("9S", "exact", True), ("KS", "exact", False)])
+@pytest.mark.parametrize(
+    ("card", "board", "can"),
+    [
+        ("8S", "atleast", False),
+        ("9S", "atleast", True),
+        ("KS", "atleast", True),
+        ("9S", "exact", True),
+        ("KS", "exact", False),
+    ],
+)
 def test_the_card_needs_at_least_the_vessels_distance_value(card, board, can):
     d = deal(NA, card, tasks="2S 3H 9C", board=board)  # NA2
     s = play(NA, d, at_dock(ROW, "a1", "n", "9C", done=7), "use 1")

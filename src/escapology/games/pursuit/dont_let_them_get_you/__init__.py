@@ -4,13 +4,14 @@ state.py      its deal and state
 rules.py      what is legal and what happens; laying.py: the maze
 notation.py   deals, moves and states as text
 knowledge.py  what the player knows
+happenings.py what a move sets off, in words
 scene.py      the picture
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.pursuit.dont_let_them_get_you import knowledge, notation, rules, scene, state
+from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, rules, scene, state
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Variant
 
@@ -50,6 +51,7 @@ GAME = Game(
     words=notation.words,
     why_not=notation.why_not,
     scene=scene.scene,
+    events=happenings.events,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,

@@ -1,11 +1,145 @@
-"""The picture of Don't Let Them Get You."""
+"""The picture of Don't Let Them Get You: the maze on the left, movement cards and tasks on the right."""
 
-from escapology.draw.scene import Scene
+from escapology.draw.scene import Box, Item, Label, Scene, Target, Token
+from escapology.games.pursuit.cards import card_words
+from escapology.games.pursuit.description import describe_cards, describe_maze, describe_pursuers, describe_you
+from escapology.games.pursuit.dont_let_them_get_you.notation import move_text, words
+from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, moves
 from escapology.games.pursuit.dont_let_them_get_you.state import Deal, State
+from escapology.games.pursuit.maze import space_text
+from escapology.games.pursuit.notation import STATUSES
+from escapology.games.pursuit.picture import (
+    CARD,
+    Frame,
+    button,
+    columns,
+    fatigue,
+    floor_plan,
+    outline,
+    pieces,
+    playing_card,
+    reach,
+    sight_lines,
+)
+from escapology.games.pursuit.state import ENTER, EXIT, LAY, NOWHERE, PLAYING, TURN, WALK
+from escapology.games.pursuit.turn import GO, OUT, PLACE, REST, STOP, TAKE_ENTRANCE, TAKE_EXIT, USE
 
 __all__ = ["scene"]
 
+FRAME = Frame(margin=0.6)
+TITLE = "Don't Let Them Get You"
 
-def scene(d: Deal, s: State) -> Scene:
-    """What the player sees."""
-    return Scene(1, 1, "Don't Let Them Get You", "", ())
+
+def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
+    """What the player sees; `sees` adds how far pursuers see, `card` what that card of the column reaches."""
+    items = [*_free_spaces(s), *floor_plan(FRAME, s), *_exit(s), *_locations(d, s)]
+    if card and s.phase in (TURN, WALK):
+        items += reach(FRAME, d, s, card)
+    if sees:
+        items += sight_lines(FRAME, s)
+    items += [*pieces(FRAME, s), *fatigue(FRAME, s), *columns(FRAME, d, s, 1.25), *_tasks(d, s), *_next_card(d, s)]
+    items += _targets(d, s)
+    return Scene(FRAME.panel + 5.1, 8.2, TITLE, describe(d, s), tuple(items), columns=8, rows=4)
+
+
+def _free_spaces(s: State) -> list[Item]:
+    """Bingo: where cards can still lie."""
+    if s.phase != LAY:
+        return []
+    return [Box(*FRAME.corner(x), 1, 1, "space", title=space_text(x)) for x in range(49) if not s.there >> x & 1]
+
+
+def _exit(s: State) -> list[Item]:
+    if s.exit == NOWHERE:
+        return []
+    x, y = FRAME.corner(s.exit)
+    return [
+        *outline(x, y, 1, 1, "good", f"the exit, {space_text(s.exit)}"),
+        Box(x + 0.25, y + 0.02, 0.5, 0.24, "good", None, 0.05),
+        Label(x + 0.5, y + 0.14, "EXIT", 0.19, "white", bold=True),
+    ]
+
+
+def _locations(d: Deal, s: State) -> list[Item]:
+    """A token on the location of each task not yet fulfilled."""
+    if s.phase == LAY:
+        return []
+    items: list[Item] = []
+    for task, x in enumerate(s.location):
+        if not s.done >> task & 1:
+            left, top = FRAME.corner(x)
+            name = f"location of task {card_words(d.task[task])}"
+            items.append(Token(left + 0.8, top + 0.8, 0.3, "T", "coin", role="green", key=f"task {task}", title=name))
+    return items
+
+
+def _tasks(d: Deal, s: State) -> list[Item]:
+    """The task cards, with a token on those fulfilled."""
+    items: list[Item] = [Label(FRAME.panel, 4.2, "Tasks", 0.26, "muted", "start")]
+    for task, card in enumerate(d.task):
+        x = FRAME.panel + 1.15 * task
+        done = s.done >> task & 1
+        words_ = f"task {card_words(card)}, {'fulfilled' if done else 'to do'}"
+        items.append(playing_card(card, x, 4.42, title=words_))
+        if done:
+            items.append(Token(x + 0.68, 5.4, 0.34, "✓", role="good", key=f"task {task}", title="fulfilled"))
+    return items
+
+
+def _next_card(d: Deal, s: State) -> list[Item]:
+    """Bingo: the card to lay."""
+    if s.phase != LAY:
+        return []
+    x = FRAME.panel + 3.75
+    return [
+        Label(x + CARD[0] / 2, 4.2, "To lay", 0.26, "muted"),
+        playing_card(d.maze[s.laid], x, 4.42, title=f"{card_words(d.maze[s.laid])}, to be laid"),
+    ]
+
+
+def _targets(d: Deal, s: State) -> list[Item]:
+    out = [0] * MOST_MOVES
+    items: list[Item] = [Label(FRAME.panel, 6.1, _prompt(d, s), 0.26, "ink", "start")]
+    for move in out[: moves(d, s, out)]:
+        kind, argument = divmod(move, 64)
+        text, said = move_text(d, s, move), words(d, s, move)
+        if kind == USE:
+            x = FRAME.panel + 1.15 * ((s.turn - 1) % 3)
+            y = 2.41 - 0.42 * (argument - 1)
+            items.append(Target(x, y, CARD[0], CARD[1] if argument == 1 else 0.42, text, said))
+        elif kind in (REST, OUT, STOP):
+            place = {REST: 0.0, STOP: 0.0, OUT: 1.7}[kind]
+            items += button(FRAME.panel + place, 6.5, text, said, text.capitalize())
+        elif kind in (GO, TAKE_ENTRANCE, TAKE_EXIT, PLACE):
+            x_there = s.way[4 * s.you + argument] if kind == GO else argument
+            items.append(Target(*FRAME.corner(x_there), 1, 1, text, said))
+    return items
+
+
+def _prompt(d: Deal, s: State) -> str:
+    """What is to be done."""
+    if s.status != PLAYING:
+        return {
+            "won": "You are out: won.",
+            "caught": "They got you: lost.",
+            "late": "Time is up: lost.",
+        }[STATUSES[s.status]]
+    return {
+        LAY: f"Lay {card_words(d.maze[s.laid])}." if s.phase == LAY else "",
+        ENTER: "Choose the entrance.",
+        EXIT: "Choose the exit.",
+        TURN: "Walk by a card, or rest.",
+        WALK: "Go on, or stop.",
+    }[s.phase]
+
+
+def describe(d: Deal, s: State) -> str:
+    """The whole position in words."""
+    tasks = []
+    for task, card in enumerate(d.task):
+        where = "" if s.phase == LAY else f" on {space_text(s.location[task])}"
+        tasks.append(f"{card_words(card)}{where} {'is fulfilled' if s.done >> task & 1 else 'is to do'}")
+    parts = [_prompt(d, s), describe_you(s), describe_pursuers(s, "Pursuer"), f"Tasks: {'; '.join(tasks)}."]
+    if s.exit != NOWHERE:
+        parts.append(f"The exit is {space_text(s.exit)}.")
+    return " ".join(part for part in [*parts, describe_cards(d, s), describe_maze(s)] if part)

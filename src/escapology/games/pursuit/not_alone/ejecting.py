@@ -7,7 +7,7 @@ from escapology.games.pursuit.not_alone.state import DOCKED, Deal, State
 from escapology.games.pursuit.pursuers import appear, calm_down, is_free_to_move, preferred_way
 from escapology.games.pursuit.sight import look, look_all, sees, turn_head
 from escapology.games.pursuit.state import NOWHERE, VESSEL
-from escapology.games.pursuit.telling import APPEARED, DRIFTED, EJECTED, TELEPORTED, VANISHED, YOU, Log, tell
+from escapology.games.pursuit.telling import APPEARED, DRIFTED, EJECTED, FULFILLED, TELEPORTED, VANISHED, YOU, Log, tell
 from escapology.native import rule
 
 __all__ = ["eject", "modules_to_eject", "next_alien"]
@@ -91,6 +91,7 @@ def _leave(d: Deal, s: State, module: int, log: Log) -> None:
     for task in range(3):
         if counted >> s.location[task] & 1:
             s.done |= 1 << task
+            tell(log, FULFILLED, YOU, s.location[task], task)
 
 
 @rule

@@ -1,11 +1,184 @@
-"""The picture of Not Alone, After All."""
+"""The picture of Not Alone, After All: the station on the left, movement and task cards on the right."""
 
-from escapology.draw.scene import Scene
-from escapology.games.pursuit.not_alone.state import Deal, State
+from escapology.draw.scene import Box, Item, Label, Scene, Target, Token
+from escapology.games.pursuit.cards import SYMBOLS, card_words, suit_of
+from escapology.games.pursuit.description import describe_cards, describe_maze, describe_pursuers, describe_you
+from escapology.games.pursuit.maze import room, space_text
+from escapology.games.pursuit.not_alone.knowledge import face_down, turned_over
+from escapology.games.pursuit.not_alone.notation import move_text, words
+from escapology.games.pursuit.not_alone.rules import MOST_MOVES, moves
+from escapology.games.pursuit.not_alone.state import ADRIFT, AWAY, DOCKED, NAMED_OUT, Deal, State
+from escapology.games.pursuit.notation import STATUSES
+from escapology.games.pursuit.picture import (
+    CARD,
+    SUIT_EMBLEMS,
+    Frame,
+    button,
+    columns,
+    fatigue,
+    floor_plan,
+    maze_card,
+    outline,
+    pieces,
+    playing_card,
+    reach,
+    sight_lines,
+)
+from escapology.games.pursuit.state import EJECT, NOWHERE, PLAYING, START, TURN, VESSEL, WALK
+from escapology.games.pursuit.turn import BOARD, DROP, GO, KEEP, REST, STOP, USE, WAKE
+from escapology.games.pursuit.words import COMPASS
 
 __all__ = ["scene"]
 
+FRAME = Frame(margin=1.3)  # room for a vessel on every side
+TITLE = "Not Alone, After All"
 
-def scene(d: Deal, s: State) -> Scene:
-    """What the player sees."""
-    return Scene(1, 1, "Not Alone, After All", "", ())
+
+def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
+    """What the player sees; `sees` adds how far aliens see, `card` what that card of the column reaches."""
+    items = [*floor_plan(FRAME, s), *_vessel(s), *_research(d, s), *_docks(d, s)]
+    if card and s.phase in (TURN, WALK):
+        items += reach(FRAME, d, s, card)
+    if sees:
+        items += sight_lines(FRAME, s)
+    left, top = _vessel_corner(s)
+    items += [*pieces(FRAME, s, (left + 0.5, top + 0.5)), *fatigue(FRAME, s), *columns(FRAME, d, s, 1.25)]
+    items += [*_tasks(d, s), *_targets(d, s)]
+    return Scene(FRAME.panel + 5.1, 9.6, TITLE, describe(d, s), tuple(items), columns=8, rows=4)
+
+
+def _vessel_corner(s: State) -> tuple[float, float]:
+    """Where the vessel lies: on its side of the dock, or adrift beside the task cards."""
+    if s.vessel != DOCKED:
+        return FRAME.panel + 3.75, 4.5
+    x, y = FRAME.corner(s.dock[2])
+    across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[s.side]
+    return x + across, y + down
+
+
+def _vessel(s: State) -> list[Item]:
+    if s.vessel == AWAY:
+        return []
+    x, y = _vessel_corner(s)
+    items: list[Item] = [Box(x + 0.02, y + 0.02, 0.96, 0.96, "path", "accent", 0.2, title="the vessel")]
+    items.append(maze_card(FRAME, s, VESSEL, x, y))
+    if s.vessel == ADRIFT:
+        items.append(Label(x + 0.5, y + 1.15, "adrift", 0.24, "muted"))
+    return items
+
+
+def _research(d: Deal, s: State) -> list[Item]:
+    """A token on each research card, and a frame around its module."""
+    items: list[Item] = []
+    for task, x in enumerate(s.location):
+        if s.there >> x & 1:
+            left, top = FRAME.corner(x)
+            name = f"research card of {card_words(d.task[task])}"
+            cells = [FRAME.corner(y) for y in range(49) if room(s, x) >> y & 1]
+            first, last = min(cells), max(cells)
+            wide, high = last[0] - first[0] + 1, last[1] - first[1] + 1
+            items += outline(*first, wide, high, "good", "a research module")
+            items.append(
+                Token(left + 0.8, top + 0.8, 0.3, "R", "coin", role="green", key=f"research {d.task[task]}", title=name)
+            )
+    return items
+
+
+def _docks(d: Deal, s: State) -> list[Item]:
+    items: list[Item] = []
+    for task, x in enumerate(s.dock):
+        if x not in (NOWHERE, NAMED_OUT):
+            left, top = FRAME.corner(x)
+            suit = suit_of(d.task[task])
+            name = f"dock of {SYMBOLS[suit]}"
+            items.append(
+                Token(
+                    left + 0.2,
+                    top + 0.8,
+                    0.32,
+                    "D",
+                    emblem=SUIT_EMBLEMS[suit],
+                    role="yellow",
+                    key=f"dock {SYMBOLS[suit]}",
+                    title=name,
+                )
+            )
+    return items
+
+
+def _tasks(d: Deal, s: State) -> list[Item]:
+    """The task cards: which are done, which were turned over; those face down are known, but not their order."""
+    unknown = face_down(d, s)
+    note = "Task cards" + (", order unknown" if unknown == 3 else ", the last two in any order" if unknown else "")
+    items: list[Item] = [Label(FRAME.panel, 4.2, note, 0.26, "muted", "start")]
+    for task, card in enumerate(d.task):
+        if task == 2 and s.vessel != AWAY:
+            continue  # it lies at the station
+        x = FRAME.panel + 1.15 * task
+        done = s.done >> task & 1
+        state = "turned over: no vessel here" if task < turned_over(d, s) else "face down"
+        items.append(
+            playing_card(card, x, 4.42, title=f"{card_words(card)}, {state}, module {'gone' if done else 'to eject'}")
+        )
+        if s.dock[task] == NAMED_OUT:
+            items.append(Label(x + CARD[0] / 2, 5.85, "out", 0.24, "danger"))
+        elif s.dock[task] == NOWHERE:
+            items.append(Label(x + CARD[0] / 2, 5.85, "no dock", 0.24, "danger"))
+        if done:
+            items.append(Token(x + 0.68, 5.4, 0.34, "✓", role="good", title="ejected"))
+    return items
+
+
+def _targets(d: Deal, s: State) -> list[Item]:
+    out = [0] * MOST_MOVES
+    items: list[Item] = [Label(FRAME.panel, 6.4, _prompt(s), 0.26, "ink", "start")]
+    for move in out[: moves(d, s, out)]:
+        kind, argument = divmod(move, 64)
+        text, said = move_text(d, s, move), words(d, s, move)
+        if kind == USE:
+            x = FRAME.panel + 1.15 * ((s.turn - 1) % 3)
+            y = 2.41 - 0.42 * (argument - 1)
+            items.append(Target(x, y, CARD[0], CARD[1] if argument == 1 else 0.42, text, said))
+        elif kind in (REST, STOP, KEEP):
+            items += button(FRAME.panel, 6.8, text, said, text.capitalize())
+        elif kind == BOARD:
+            items.append(Target(*_vessel_corner(s), 1, 1, text, said))
+        elif kind in (GO, WAKE, DROP):
+            x_there = s.way[4 * s.you + argument] if kind == GO else argument
+            items.append(Target(*FRAME.corner(x_there), 1, 1, text, said))
+    return items
+
+
+def _prompt(s: State) -> str:
+    """What is to be done."""
+    if s.status != PLAYING:
+        return {
+            "won": "You are on board: won.",
+            "caught": "They got you: lost.",
+            "late": "Time is up: lost.",
+            "stranded": "No dock for the vessel: lost.",
+        }[STATUSES[s.status]]
+    return {
+        START: "Choose the queen to wake up on.",
+        TURN: "Walk by a card, or rest.",
+        WALK: "Go on, or stop.",
+        EJECT: "Eject a module, or keep them all.",
+    }[s.phase]
+
+
+def describe(d: Deal, s: State) -> str:
+    """The whole position in words."""
+    tasks = []
+    for task, card in enumerate(d.task):
+        dock = s.dock[task]
+        module = "gone" if not s.there >> s.location[task] & 1 else f"at {space_text(s.location[task])}"
+        place = "named out" if dock == NAMED_OUT else "no dock" if dock == NOWHERE else f"dock at {space_text(dock)}"
+        tasks.append(f"{card_words(card)}: research module {module}, {place}")
+    parts = [_prompt(s), describe_you(s), describe_pursuers(s, "Alien"), f"Task cards: {'; '.join(tasks)}."]
+    if face_down(d, s):
+        parts.append(f"{face_down(d, s)} of them are face down in an order you don't know.")
+    if s.vessel == DOCKED:
+        parts.append(f"The vessel, {card_words(d.task[2])}, is {COMPASS[s.side]} of {space_text(s.dock[2])}.")
+    elif s.vessel == ADRIFT:
+        parts.append("The vessel is adrift.")
+    return " ".join(part for part in [*parts, describe_cards(d, s), describe_maze(s)] if part)

@@ -1,0 +1,279 @@
+"""The parts that the pictures of both games are made of: the maze as a floor plan, the pieces, the movement cards.
+
+One unit is one space of the maze. Cards lie as they are laid, upright or sideways, so that those of one room touch with
+their narrow sides. A heavy line is a wall, a gap in it a door, and where cards are joined there is no line at all.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Role, Target, Token
+from escapology.games.pursuit.cards import NO_CARD, RANKS, card_words, suit_of
+from escapology.games.pursuit.happenings import PAWN, pursuer_key
+from escapology.games.pursuit.maze import EAST, SOUTH, beside, space_text
+from escapology.games.pursuit.sight import doors_seen_through
+from escapology.games.pursuit.state import ENTER, LAY, NOWHERE, START, VESSEL, MazeDeal, MazeState
+from escapology.games.pursuit.turn import column_size, is_stopped_by_card, lowest_card, movement_card
+from escapology.games.pursuit.words import COMPASS
+
+__all__ = [
+    "Frame",
+    "button",
+    "columns",
+    "fatigue",
+    "floor_plan",
+    "outline",
+    "pieces",
+    "playing_card",
+    "reach",
+    "sight_lines",
+]
+
+SUIT_EMBLEMS: Final[tuple[Emblem, ...]] = ("spade", "heart", "club", "diamond")
+LONG: Final = 0.96  # of a card in the maze
+SHORT: Final = 0.68
+JAMB: Final = 0.3  # how far the wall goes on both sides of a door
+CARD: Final = (0.9, 1.26)  # a card beside the maze
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where the maze lies in the scene; beside it is the panel."""
+
+    margin: float  # around the maze, to the left and above
+
+    @property
+    def panel(self) -> float:
+        """The left edge of what lies beside the maze."""
+        return 7 + 2 * self.margin + 0.1
+
+    def corner(self, x: int) -> tuple[float, float]:
+        """The top left corner of a space."""
+        return self.margin + x % 7, self.margin + x // 7
+
+    def middle(self, x: int) -> tuple[float, float]:
+        """The middle of a space."""
+        left, top = self.corner(x)
+        return left + 0.5, top + 0.5
+
+
+def playing_card(card: int, x: float, y: float, size: tuple[float, float] = CARD, title: str = "") -> Card:
+    """A playing card, face up, or face down if the player does not know it."""
+    if card == NO_CARD:
+        return Card(x, y, *size, "▒▒", back=True, title=title or "face down")
+    suit = suit_of(card)
+    rank = RANKS[card % 13].replace("T", "10")
+    return Card(
+        x,
+        y,
+        *size,
+        card_words(card),
+        corner=rank,
+        emblem=SUIT_EMBLEMS[suit],
+        role="red" if suit % 2 else "black",
+        sideways=size[0] > size[1],
+        title=title or card_words(card),
+    )
+
+
+def maze_card(frame: Frame, s: MazeState, x: int, left: float, top: float) -> Card:
+    """A card as it lies in the maze, in the space with that top left corner."""
+    upright = s.upright >> x & 1
+    wide, high = (SHORT, LONG) if upright else (LONG, SHORT)
+    lies = "upright" if upright else "sideways"
+    name = card_words(s.card[x])
+    card = playing_card(s.card[x], left + (1 - wide) / 2, top + (1 - high) / 2, (wide, high), f"{name}, {lies}")
+    return Card(
+        card.x,
+        card.y,
+        wide,
+        high,
+        card.text,
+        corner=card.corner,
+        emblem=card.emblem,
+        role=card.role,
+        sideways=card.sideways,
+        key=f"card {name}",
+        title=f"{space_text(x)}: {card.title}",
+    )
+
+
+def floor_plan(frame: Frame, s: MazeState) -> list[Item]:
+    """The maze: floor, cards, walls, doors, and the names of rows and columns."""
+    items: list[Item] = []
+    for i in range(7):
+        items.append(Label(frame.margin + i + 0.5, frame.margin - 0.22, "abcdefg"[i], 0.24, "muted"))
+        items.append(Label(frame.margin - 0.22, frame.margin + i + 0.5, str(i + 1), 0.24, "muted"))
+    there = [x for x in range(49) if s.there >> x & 1]
+    items += [Box(*frame.corner(x), 1, 1, "board") for x in there]
+    items += [maze_card(frame, s, x, *frame.corner(x)) for x in there]
+    for x in there:
+        for direction in range(4):
+            items += _side(frame, s, x, direction)
+    return items
+
+
+def _side(frame: Frame, s: MazeState, x: int, direction: int) -> list[Item]:
+    """What is between a card and its neighbour: a wall, a door, or nothing. Each pair is drawn once."""
+    y = beside(x, direction)
+    has_neighbour = y != NOWHERE and s.there >> y & 1
+    if has_neighbour and direction not in (EAST, SOUTH):
+        return []
+    left, top = frame.corner(x)
+    x1, y1, x2, y2 = (
+        (left, top, left + 1, top),
+        (left + 1, top, left + 1, top + 1),
+        (left, top + 1, left + 1, top + 1),
+        (left, top, left, top + 1),
+    )[direction]
+    if has_neighbour:
+        upright, other = s.upright >> x & 1, s.upright >> y & 1
+        if upright == other == (direction == SOUTH):
+            return []
+        if upright != other:
+            across, down = JAMB * (x2 - x1), JAMB * (y2 - y1)
+            return [
+                Line(x1, y1, x1 + across, y1 + down, "wall", 0.07),
+                Line(x2 - across, y2 - down, x2, y2, "wall", 0.07),
+            ]
+    return [Line(x1, y1, x2, y2, "wall", 0.1)]
+
+
+def pieces(frame: Frame, s: MazeState, vessel: tuple[float, float] = (0, 0)) -> list[Item]:
+    """Your pawn, and the pursuers with facing and mode; several on one space stand side by side."""
+    items: list[Item] = []
+    if s.you != NOWHERE:
+        x, y = frame.middle(s.you)
+        items.append(Token(x, y, 0.5, "@", "pawn", role="green", key=PAWN, title=f"you, on {space_text(s.you)}"))
+    for p in range(s.pursuers):
+        if s.at[p] == NOWHERE:
+            continue
+        here = [other for other in range(s.pursuers) if s.at[other] == s.at[p]]
+        x, y = vessel if s.at[p] == VESSEL else frame.middle(s.at[p])
+        if len(here) > 1:
+            x += 0.24 * (here.index(p) % 2 * 2 - 1)
+            y += 0.24 * (here.index(p) // 2 * 2 - 1) if len(here) > 2 else 0
+        items.append(_pursuer(s, p, x, y, 0.46 if len(here) == 1 else 0.34))
+    return items
+
+
+def _pursuer(s: MazeState, p: int, x: float, y: float, size: float) -> Token:
+    name = "♠♥♣♦"[p]
+    place = "in the vessel" if s.at[p] == VESSEL else f"on {space_text(s.at[p])}"
+    mode = "alert" if s.alert[p] else "on patrol"
+    role: Role = "danger" if s.alert[p] else "blue"
+    facing = ("n", "e", "s", "w")[s.facing[p]]
+    return Token(
+        x,
+        y,
+        size,
+        name + ("!" if s.alert[p] else ""),
+        emblem=SUIT_EMBLEMS[p],
+        role=role,
+        facing=facing,  # type: ignore[arg-type]
+        key=pursuer_key(p),
+        title=f"pursuer {name} {place}, {mode}, facing {COMPASS[s.facing[p]]}",
+    )
+
+
+def sight_lines(frame: Frame, s: MazeState) -> list[Item]:
+    """Overlay: how far each pursuer sees in each direction."""
+    items: list[Item] = []
+    for p in range(s.pursuers):
+        if s.at[p] in (NOWHERE, VESSEL):
+            continue
+        for direction in range(4):
+            end = _last_seen(s, p, direction)
+            if end not in (s.at[p], VESSEL):
+                ends = *frame.middle(s.at[p]), *frame.middle(end)
+                title = f"{'♠♥♣♦'[p]} sees as far as {space_text(end)}"
+                items.append(Line(*ends, "danger", 0.06, dashed=True, arrow=True, title=title))
+    return items
+
+
+def _last_seen(s: MazeState, p: int, direction: int) -> int:
+    here = s.at[p]
+    doors = doors_seen_through(s, p, direction)
+    while (beyond := s.way[4 * here + direction]) != NOWHERE:
+        doors -= (s.upright >> here ^ s.upright >> beyond) & 1
+        if doors < 0:
+            break
+        here = beyond
+    return here
+
+
+def reach(frame: Frame, d: MazeDeal, s: MazeState, position: int) -> list[Item]:
+    """Overlay: the spaces where a walk by that card of the column could end."""
+    taken = set(s.at[: s.pursuers])
+    seen = {s.you}
+    to_do = [s.you]
+    walk = s.copy()
+    walk.using = position
+    while to_do:
+        here = to_do.pop()
+        for direction in range(4):
+            walk.you = s.way[4 * here + direction]
+            if walk.you in (NOWHERE, VESSEL) or walk.you in seen or walk.you in taken:
+                continue
+            seen.add(walk.you)
+            unfinished = any(x == walk.you and not s.done >> task & 1 for task, x in enumerate(s.location))
+            if not is_stopped_by_card(d, walk) and not unfinished:
+                to_do.append(walk.you)
+    return [
+        line
+        for x in sorted(seen - {s.you})
+        for line in outline(*frame.corner(x), 1, 1, "accent", f"{space_text(x)} is in reach")
+    ]
+
+
+def outline(x: float, y: float, wide: float, high: float, role: Role, title: str) -> list[Item]:
+    """A dashed frame just inside an area, that covers nothing."""
+    x, y, wide, high = x + 0.06, y + 0.06, wide - 0.12, high - 0.12
+    corners = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]
+    return [Line(*corners[i], *corners[i + 1], role, 0.05, dashed=True, title=title) for i in range(4)]
+
+
+def columns(frame: Frame, d: MazeDeal, s: MazeState, top: float) -> list[Item]:
+    """The three columns of the current pile, the current one framed, those used empty; and the piles left."""
+    items: list[Item] = [Label(frame.panel, top, "Movement cards", 0.26, "muted", "start")]
+    is_dealt = s.phase not in (LAY, ENTER, START)
+    pile = (s.turn + 2) // 3 if is_dealt else 0
+    for column in range(3):
+        x = frame.panel + 1.15 * column
+        turn = 3 * pile - 2 + column
+        if is_dealt and turn == s.turn:
+            items.append(Box(x - 0.1, top + 0.22, 1.1, 2.3, "board", "accent", 0.1, title="the current column"))
+        if not is_dealt or turn < s.turn:
+            items.append(Box(x, top + 1.16, *CARD, "table", "muted", 0.08, dashed=True))
+            continue
+        for position in range(column_size(turn), 0, -1):
+            card = movement_card(d, turn, position)
+            y = top + 1.16 - 0.42 * (position - 1)
+            mark = ", in use" if turn == s.turn and position == s.using else ""
+            mark += ", theirs if you rest" if turn == s.turn and card == lowest_card(d, turn) else ""
+            items.append(playing_card(card, x, y, title=f"{card_words(card)}, card {position} from the bottom{mark}"))
+            if mark.startswith(", in use"):
+                items.append(Token(x + 0.72, y + 0.2, 0.3, "✓", role="accent", title="the card you walk by"))
+    left = 8 - pile
+    if left:
+        items.append(playing_card(NO_CARD, frame.panel + 3.75, top + 1.16, title=f"{left} piles to come"))
+        items.append(Label(frame.panel + 4.2, top + 0.92, f"{left} piles", 0.24, "muted"))
+    return items
+
+
+def fatigue(frame: Frame, s: MazeState) -> list[Item]:
+    """The turn, and the die that shows your fatigue."""
+    return [
+        Label(frame.panel, 0.55, f"Turn {s.turn} of 24", 0.36, anchor="start", bold=True),
+        Label(frame.panel + 3.7, 0.55, "Fatigue", 0.26, "muted", "end"),
+        Token(frame.panel + 4.2, 0.55, 0.62, str(s.fatigue), "die", role="white", title=f"fatigue {s.fatigue} of 6"),
+    ]
+
+
+def button(x: float, y: float, move: str, words: str, name: str) -> list[Item]:
+    """Something to click on for a move that has no place in the maze."""
+    return [
+        Box(x, y, 1.5, 0.6, "board", "accent", 0.1),
+        Label(x + 0.75, y + 0.3, name, 0.28, "ink"),
+        Target(x, y, 1.5, 0.6, move, words),
+    ]
