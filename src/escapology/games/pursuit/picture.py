@@ -34,6 +34,8 @@ LONG: Final = 0.96  # of a card in the maze
 SHORT: Final = 0.68
 JAMB: Final = 0.3  # how far the wall goes on both sides of a door
 CARD: Final = (0.9, 1.26)  # a card beside the maze
+COLUMNS_TOP: Final = 1.25  # where the movement cards begin
+FAN: Final = 0.5  # what is seen of a card below another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ def _side(frame: Frame, s: MazeState, x: int, direction: int) -> list[Item]:
     """What is between a card and its neighbour: a wall, a door, or nothing. Each pair is drawn once."""
     y = beside(x, direction)
     has_neighbour = y != NOWHERE and s.there >> y & 1
+    if s.phase == LAY and y != NOWHERE and not has_neighbour:
+        return []  # nobody knows yet
     if has_neighbour and direction not in (EAST, SOUTH):
         return []
     left, top = frame.corner(x)
@@ -187,7 +191,7 @@ def sight_lines(frame: Frame, s: MazeState) -> list[Item]:
             if end not in (s.at[p], VESSEL):
                 ends = *frame.middle(s.at[p]), *frame.middle(end)
                 title = f"{'♠♥♣♦'[p]} sees as far as {space_text(end)}"
-                items.append(Line(*ends, "danger", 0.06, dashed=True, arrow=True, title=title))
+                items.append(Line(*ends, "danger", 0.045, dashed=True, arrow=True, title=title))
     return items
 
 
@@ -233,22 +237,34 @@ def outline(x: float, y: float, wide: float, high: float, role: Role, title: str
     return [Line(*corners[i], *corners[i + 1], role, 0.05, dashed=True, title=title) for i in range(4)]
 
 
-def columns(frame: Frame, d: MazeDeal, s: MazeState, top: float) -> list[Item]:
+def card_corner(frame: Frame, turn: int, position: int) -> tuple[float, float]:
+    """The top left corner of a movement card; columns are fans, their bottom cards side by side."""
+    return frame.panel + 1.15 * ((turn - 1) % 3), COLUMNS_TOP + 1.36 - FAN * (position - 1)
+
+
+def card_target(frame: Frame, s: MazeState, position: int, move: str, words: str) -> Target:
+    """Where to click to use a card of the current column."""
+    high = CARD[1] if position == 1 else FAN
+    return Target(*card_corner(frame, s.turn, position), CARD[0], high, move, words)
+
+
+def columns(frame: Frame, d: MazeDeal, s: MazeState) -> list[Item]:
     """The three columns of the current pile, the current one framed, those used empty; and the piles left."""
-    items: list[Item] = [Label(frame.panel, top, "Movement cards", 0.26, "muted", "start")]
+    top = COLUMNS_TOP
+    items: list[Item] = [Label(frame.panel, top - 0.05, "Movement cards", 0.26, "muted", "start")]
     is_dealt = s.phase not in (LAY, ENTER, START)
     pile = (s.turn + 2) // 3 if is_dealt else 0
     for column in range(3):
-        x = frame.panel + 1.15 * column
         turn = 3 * pile - 2 + column
+        x, bottom = card_corner(frame, column + 1, 1)
         if is_dealt and turn == s.turn:
-            items.append(Box(x - 0.1, top + 0.22, 1.1, 2.3, "board", "accent", 0.1, title="the current column"))
+            items.append(Box(x - 0.1, top + 0.24, 1.1, 2.5, "board", "accent", 0.1, title="the current column"))
         if not is_dealt or turn < s.turn:
-            items.append(Box(x, top + 1.16, *CARD, "table", "muted", 0.08, dashed=True))
+            items.append(Box(x, bottom, *CARD, "table", "muted", 0.08, dashed=True))
             continue
         for position in range(column_size(turn), 0, -1):
             card = movement_card(d, turn, position)
-            y = top + 1.16 - 0.42 * (position - 1)
+            x, y = card_corner(frame, turn, position)
             mark = ", in use" if turn == s.turn and position == s.using else ""
             mark += ", theirs if you rest" if turn == s.turn and card == lowest_card(d, turn) else ""
             items.append(playing_card(card, x, y, title=f"{card_words(card)}, card {position} from the bottom{mark}"))
@@ -256,8 +272,8 @@ def columns(frame: Frame, d: MazeDeal, s: MazeState, top: float) -> list[Item]:
                 items.append(Token(x + 0.72, y + 0.2, 0.3, "✓", role="accent", title="the card you walk by"))
     left = 8 - pile
     if left:
-        items.append(playing_card(NO_CARD, frame.panel + 3.75, top + 1.16, title=f"{left} piles to come"))
-        items.append(Label(frame.panel + 4.2, top + 0.92, f"{left} piles", 0.24, "muted"))
+        items.append(playing_card(NO_CARD, frame.panel + 3.75, top + 1.36, title=f"{left} piles to come"))
+        items.append(Label(frame.panel + 4.2, top + 1.12, f"{left} piles", 0.24, "muted"))
     return items
 
 

@@ -12,6 +12,7 @@ from escapology.games.pursuit.picture import (
     CARD,
     Frame,
     button,
+    card_target,
     columns,
     fatigue,
     floor_plan,
@@ -26,7 +27,7 @@ from escapology.games.pursuit.turn import GO, OUT, PLACE, REST, STOP, TAKE_ENTRA
 
 __all__ = ["scene"]
 
-FRAME = Frame(margin=0.6)
+FRAME = Frame(margin=0.8)
 TITLE = "Don't Let Them Get You"
 
 
@@ -37,9 +38,9 @@ def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
         items += reach(FRAME, d, s, card)
     if sees:
         items += sight_lines(FRAME, s)
-    items += [*pieces(FRAME, s), *fatigue(FRAME, s), *columns(FRAME, d, s, 1.25), *_tasks(d, s), *_next_card(d, s)]
+    items += [*pieces(FRAME, s), *fatigue(FRAME, s), *columns(FRAME, d, s), *_tasks(d, s), *_next_card(d, s)]
     items += _targets(d, s)
-    return Scene(FRAME.panel + 5.1, 8.2, TITLE, describe(d, s), tuple(items), columns=8, rows=4)
+    return Scene(FRAME.panel + 5.1, 8.5, TITLE, describe(d, s), tuple(items), columns=8, rows=4)
 
 
 def _free_spaces(s: State) -> list[Item]:
@@ -75,14 +76,14 @@ def _locations(d: Deal, s: State) -> list[Item]:
 
 def _tasks(d: Deal, s: State) -> list[Item]:
     """The task cards, with a token on those fulfilled."""
-    items: list[Item] = [Label(FRAME.panel, 4.2, "Tasks", 0.26, "muted", "start")]
+    items: list[Item] = [Label(FRAME.panel, 4.45, "Tasks", 0.26, "muted", "start")]
     for task, card in enumerate(d.task):
         x = FRAME.panel + 1.15 * task
         done = s.done >> task & 1
         words_ = f"task {card_words(card)}, {'fulfilled' if done else 'to do'}"
-        items.append(playing_card(card, x, 4.42, title=words_))
+        items.append(playing_card(card, x, 4.67, title=words_))
         if done:
-            items.append(Token(x + 0.68, 5.4, 0.34, "✓", role="good", key=f"task {task}", title="fulfilled"))
+            items.append(Token(x + 0.68, 5.65, 0.34, "✓", role="good", key=f"task {task}", title="fulfilled"))
     return items
 
 
@@ -92,24 +93,22 @@ def _next_card(d: Deal, s: State) -> list[Item]:
         return []
     x = FRAME.panel + 3.75
     return [
-        Label(x + CARD[0] / 2, 4.2, "To lay", 0.26, "muted"),
-        playing_card(d.maze[s.laid], x, 4.42, title=f"{card_words(d.maze[s.laid])}, to be laid"),
+        Label(x + CARD[0] / 2, 4.45, "To lay", 0.26, "muted"),
+        playing_card(d.maze[s.laid], x, 4.67, title=f"{card_words(d.maze[s.laid])}, to be laid"),
     ]
 
 
 def _targets(d: Deal, s: State) -> list[Item]:
     out = [0] * MOST_MOVES
-    items: list[Item] = [Label(FRAME.panel, 6.1, _prompt(d, s), 0.26, "ink", "start")]
+    items: list[Item] = [Label(FRAME.panel, 6.4, _prompt(d, s), 0.26, "ink", "start")]
     for move in out[: moves(d, s, out)]:
         kind, argument = divmod(move, 64)
         text, said = move_text(d, s, move), words(d, s, move)
         if kind == USE:
-            x = FRAME.panel + 1.15 * ((s.turn - 1) % 3)
-            y = 2.41 - 0.42 * (argument - 1)
-            items.append(Target(x, y, CARD[0], CARD[1] if argument == 1 else 0.42, text, said))
+            items.append(card_target(FRAME, s, argument, text, said))
         elif kind in (REST, OUT, STOP):
             place = {REST: 0.0, STOP: 0.0, OUT: 1.7}[kind]
-            items += button(FRAME.panel + place, 6.5, text, said, text.capitalize())
+            items += button(FRAME.panel + place, 6.8, text, said, text.capitalize())
         elif kind in (GO, TAKE_ENTRANCE, TAKE_EXIT, PLACE):
             x_there = s.way[4 * s.you + argument] if kind == GO else argument
             items.append(Target(*FRAME.corner(x_there), 1, 1, text, said))
@@ -128,8 +127,12 @@ def _prompt(d: Deal, s: State) -> str:
         LAY: f"Lay {card_words(d.maze[s.laid])}." if s.phase == LAY else "",
         ENTER: "Choose the entrance.",
         EXIT: "Choose the exit.",
-        TURN: "Walk by a card, or rest.",
-        WALK: "Go on, or stop.",
+        TURN: "Too tired to move: rest."
+        if s.fatigue == 6
+        else "Get out!"
+        if s.you == s.exit
+        else "Walk by a card, or rest.",
+        WALK: "Go on, or stop." if s.steps else "Make a step.",
     }[s.phase]
 
 

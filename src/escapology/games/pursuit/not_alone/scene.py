@@ -14,6 +14,7 @@ from escapology.games.pursuit.picture import (
     SUIT_EMBLEMS,
     Frame,
     button,
+    card_target,
     columns,
     fatigue,
     floor_plan,
@@ -42,7 +43,7 @@ def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
     if sees:
         items += sight_lines(FRAME, s)
     left, top = _vessel_corner(s)
-    items += [*pieces(FRAME, s, (left + 0.5, top + 0.5)), *fatigue(FRAME, s), *columns(FRAME, d, s, 1.25)]
+    items += [*pieces(FRAME, s, (left + 0.5, top + 0.5)), *fatigue(FRAME, s), *columns(FRAME, d, s)]
     items += [*_tasks(d, s), *_targets(d, s)]
     return Scene(FRAME.panel + 5.1, 9.6, TITLE, describe(d, s), tuple(items), columns=8, rows=4)
 
@@ -61,6 +62,10 @@ def _vessel(s: State) -> list[Item]:
         return []
     x, y = _vessel_corner(s)
     items: list[Item] = [Box(x + 0.02, y + 0.02, 0.96, 0.96, "path", "accent", 0.2, title="the vessel")]
+    if s.vessel == DOCKED:  # its door, a gap in the wall
+        across, down = ((0.3, 0.9), (-0.1, 0.3), (0.3, -0.1), (0.9, 0.3))[s.side]
+        wide, high = (0.4, 0.2) if s.side % 2 == 0 else (0.2, 0.4)
+        items.append(Box(x + across, y + down, wide, high, "path"))
     items.append(maze_card(FRAME, s, VESSEL, x, y))
     if s.vessel == ADRIFT:
         items.append(Label(x + 0.5, y + 1.15, "adrift", 0.24, "muted"))
@@ -110,7 +115,7 @@ def _tasks(d: Deal, s: State) -> list[Item]:
     """The task cards: which are done, which were turned over; those face down are known, but not their order."""
     unknown = face_down(d, s)
     note = "Task cards" + (", order unknown" if unknown == 3 else ", the last two in any order" if unknown else "")
-    items: list[Item] = [Label(FRAME.panel, 4.2, note, 0.26, "muted", "start")]
+    items: list[Item] = [Label(FRAME.panel, 4.45, note, 0.26, "muted", "start")]
     for task, card in enumerate(d.task):
         if task == 2 and s.vessel != AWAY:
             continue  # it lies at the station
@@ -118,29 +123,27 @@ def _tasks(d: Deal, s: State) -> list[Item]:
         done = s.done >> task & 1
         state = "turned over: no vessel here" if task < turned_over(d, s) else "face down"
         items.append(
-            playing_card(card, x, 4.42, title=f"{card_words(card)}, {state}, module {'gone' if done else 'to eject'}")
+            playing_card(card, x, 4.67, title=f"{card_words(card)}, {state}, module {'gone' if done else 'to eject'}")
         )
         if s.dock[task] == NAMED_OUT:
-            items.append(Label(x + CARD[0] / 2, 5.85, "out", 0.24, "danger"))
+            items.append(Label(x + CARD[0] / 2, 6.1, "out", 0.24, "danger"))
         elif s.dock[task] == NOWHERE:
-            items.append(Label(x + CARD[0] / 2, 5.85, "no dock", 0.24, "danger"))
+            items.append(Label(x + CARD[0] / 2, 6.1, "no dock", 0.24, "danger"))
         if done:
-            items.append(Token(x + 0.68, 5.4, 0.34, "✓", role="good", title="ejected"))
+            items.append(Token(x + 0.68, 5.65, 0.34, "✓", role="good", title="ejected"))
     return items
 
 
 def _targets(d: Deal, s: State) -> list[Item]:
     out = [0] * MOST_MOVES
-    items: list[Item] = [Label(FRAME.panel, 6.4, _prompt(s), 0.26, "ink", "start")]
+    items: list[Item] = [Label(FRAME.panel, 6.7, _prompt(s), 0.26, "ink", "start")]
     for move in out[: moves(d, s, out)]:
         kind, argument = divmod(move, 64)
         text, said = move_text(d, s, move), words(d, s, move)
         if kind == USE:
-            x = FRAME.panel + 1.15 * ((s.turn - 1) % 3)
-            y = 2.41 - 0.42 * (argument - 1)
-            items.append(Target(x, y, CARD[0], CARD[1] if argument == 1 else 0.42, text, said))
+            items.append(card_target(FRAME, s, argument, text, said))
         elif kind in (REST, STOP, KEEP):
-            items += button(FRAME.panel, 6.8, text, said, text.capitalize())
+            items += button(FRAME.panel, 7.1, text, said, text.capitalize())
         elif kind == BOARD:
             items.append(Target(*_vessel_corner(s), 1, 1, text, said))
         elif kind in (GO, WAKE, DROP):
@@ -160,8 +163,8 @@ def _prompt(s: State) -> str:
         }[STATUSES[s.status]]
     return {
         START: "Choose the queen to wake up on.",
-        TURN: "Walk by a card, or rest.",
-        WALK: "Go on, or stop.",
+        TURN: "Walk by a card, or rest." if s.fatigue < 6 else "Too tired to move: rest.",
+        WALK: "Go on, or stop." if s.steps else "Make a step.",
         EJECT: "Eject a module, or keep them all.",
     }[s.phase]
 
