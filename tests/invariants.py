@@ -4,6 +4,10 @@ from collections import Counter
 from typing import Any
 
 from escapology.games.devils_square.rules import CARDS, SPACES
+from escapology.games.pursuit.maze import ALL, connected
+from escapology.games.pursuit.not_alone.state import DOCKED
+from escapology.games.pursuit.sight import sees
+from escapology.games.pursuit.state import CAUGHT, ENTER, LAY, NOWHERE, START, VESSEL, WALK
 
 
 def blank(d: Any, s: Any) -> None:
@@ -38,4 +42,50 @@ def lab_rats(d: Any, s: Any) -> None:
         assert all(coin >= 8 for stack in range(3) for coin in s.stack[stack][: s.height[stack]][-1:])
 
 
-INVARIANTS = {"blank": blank, "devils-square": devils_square, "lab-rats": lab_rats}
+def maze(d: Any, s: Any) -> None:
+    """What both maze games promise."""
+    cards = [s.card[x] for x in range(49) if s.there >> x & 1]
+    assert len(set(cards)) == len(cards), "no two cards are the same"
+    assert set(cards) | set(d.task) <= set(range(52))
+    assert 1 <= s.fatigue <= 6
+    assert 1 <= s.turn <= 24
+    assert (s.using > 0) == (s.phase == WALK)
+    for p in range(s.pursuers):
+        x = s.at[p]
+        if x == NOWHERE or (x == VESSEL and s.vessel != DOCKED):
+            continue
+        assert x == VESSEL or s.there >> x & 1
+        if s.status != CAUGHT:
+            assert s.way[4 * x + s.facing[p]] != NOWHERE, "a pursuer faces an open way"
+            assert not s.alert[p] or sees(s, p) or s.memory[p] != NOWHERE, "an alert one sees you or remembers"
+            assert s.alert[p] or not sees(s, p), "one who sees you is alert"
+            assert x != s.you
+
+
+def dont_let_them_get_you(d: Any, s: Any) -> None:
+    maze(d, s)
+    assert sorted(s.card[:49]) == sorted([*d.maze[: s.laid], *[-1] * (49 - s.laid)])
+    if s.phase != LAY:
+        assert connected(s, 0) == ALL, "the maze is connected"
+        assert s.pursuers == (0 if s.phase == ENTER else 1 + s.done.bit_count())
+
+
+def not_alone(d: Any, s: Any) -> None:
+    maze(d, s)
+    if s.phase != START:
+        assert connected(s, s.you) == s.there, "the station is connected"
+    assert sum(x >= 0 for x in s.dock) <= 3
+    assert all(
+        s.there >> x & 1 and s.card[x] // 13 == card // 13 for x, card in zip(s.dock, d.task, strict=True) if x >= 0
+    )
+    for task, x in enumerate(s.location):
+        assert not (s.done >> task & 1 and s.there >> x & 1), "what is done is gone"
+
+
+INVARIANTS = {
+    "blank": blank,
+    "devils-square": devils_square,
+    "dont-let-them-get-you": dont_let_them_get_you,
+    "lab-rats": lab_rats,
+    "not-alone": not_alone,
+}

@@ -10,12 +10,14 @@ from escapology.games import GAMES
 from escapology.luck import draw_at
 from escapology.middle import deal_line, legal_texts, new_deal, play_move, start_state
 from escapology.setting import Setting
-from tests.oracles import blank, devils_square, lab_rats
+from tests.oracles import blank, devils_square, dont_let_them_get_you, lab_rats, not_alone
 from tests.settings import all_settings
 
 TWINS: dict[str, Callable[[str], Any]] = {
     "blank": blank.Twin,
     "devils-square": devils_square.Twin,
+    "dont-let-them-get-you": dont_let_them_get_you.Twin,
+    "not-alone": not_alone.Twin,
     "lab-rats": lambda line: lab_rats.Twin(line, place=_place_of(line)),
 }
 

@@ -55,4 +55,5 @@ GAME = Game(
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
+    reveals=knowledge.reveals,
 )

@@ -6,7 +6,7 @@ from escapology.games.pursuit.dont_let_them_get_you.state import Deal, State
 from escapology.games.pursuit.state import LAY
 from escapology.luck import Luck
 
-__all__ = ["hidden", "observe", "redraw"]
+__all__ = ["hidden", "observe", "redraw", "reveals"]
 
 
 def _undrawn(s: State) -> int:
@@ -17,6 +17,11 @@ def _undrawn(s: State) -> int:
 def hidden(d: Deal, s: State) -> int:
     """Movement cards in piles not dealt, and cards of the maze not drawn."""
     return piles_hidden(s) + _undrawn(s)
+
+
+def reveals(d: Deal, before: State, after: State) -> bool:
+    """A pile was dealt or a card drawn or turned over."""
+    return hidden(d, after) < hidden(d, before)
 
 
 def observe(d: Deal, s: State) -> tuple[Deal, State]:

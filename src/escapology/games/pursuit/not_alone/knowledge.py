@@ -4,7 +4,7 @@ from escapology.games.pursuit.dealing import blank_piles, piles_hidden, redraw_p
 from escapology.games.pursuit.not_alone.state import Deal, State
 from escapology.luck import Luck
 
-__all__ = ["face_down", "hidden", "observe", "redraw", "turned_over"]
+__all__ = ["face_down", "hidden", "observe", "redraw", "reveals", "turned_over"]
 
 
 def turned_over(d: Deal, s: State) -> int:
@@ -22,6 +22,11 @@ def face_down(d: Deal, s: State) -> int:
 def hidden(d: Deal, s: State) -> int:
     """Movement cards in piles not dealt, and task cards in an order not known."""
     return piles_hidden(s) + face_down(d, s)
+
+
+def reveals(d: Deal, before: State, after: State) -> bool:
+    """A pile was dealt or a card drawn or turned over."""
+    return hidden(d, after) < hidden(d, before)
 
 
 def observe(d: Deal, s: State) -> tuple[Deal, State]:
