@@ -16,7 +16,9 @@ DOCUMENTS = Path(__file__).parent.parent / "docs" / "pictures"
 #: Pictures of the documents: file -> (record, move number)
 SHOWN = {
     "devils-square.svg": ("devils-square", 30),
+    "dont-let-them-get-you.svg": ("dont-let-them-get-you-won", 38),
     "lab-rats.svg": ("lab-rats-won", 22),
+    "not-alone.svg": ("not-alone-won", 33),
 }
 
 
