@@ -100,7 +100,7 @@ def _pursuer_does(kind: int, where: int, more: int) -> str:
         case telling.TURNED:
             return f"turns {COMPASS[more]}"
         case telling.SPOTTED:
-            return "sees you, and is alert"
+            return "sees you and is alert"
         case telling.LOST:
             return f"loses sight of you; he saw you last on {_place(where)}, going {COMPASS[more]}"
         case telling.CALMED:

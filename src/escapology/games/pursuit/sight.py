@@ -51,11 +51,13 @@ def look(s: MazeState, p: int, log: Log) -> bool:
     if not sees(s, p):
         return False
     direction = towards(s, s.at[p], s.you)
-    if not s.alert[p] or s.memory[p] != NOWHERE or s.facing[p] != direction:
+    if not s.alert[p] or s.memory[p] != NOWHERE:
+        s.alert[p] = 1
+        s.memory[p] = NOWHERE
         tell(log, SPOTTED, p, s.at[p], direction)
-    s.alert[p] = 1
-    s.facing[p] = direction
-    s.memory[p] = NOWHERE
+    if s.facing[p] != direction:
+        s.facing[p] = direction
+        tell(log, TURNED, p, s.at[p], direction)
     return True
 
 

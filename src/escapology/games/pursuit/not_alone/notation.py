@@ -129,10 +129,10 @@ def why_not(d: Deal, s: State, text: str) -> str:
     word, _, argument = text.partition(" ")
     if s.phase == START and word != "start":
         return "choose the queen to wake up on first"
-    if s.phase == EJECT and word not in ("eject", "keep"):
-        return "eject a module or keep them all first"
     if word == "start":
         return "you are awake already"
+    if s.phase == EJECT and word not in ("eject", "keep"):
+        return "eject a module or keep them all first"
     if word == "keep":
         return "there is nothing to eject"
     if word == "eject":
