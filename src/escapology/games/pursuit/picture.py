@@ -5,7 +5,7 @@ their narrow sides. A heavy line is a wall, a gap in it a door, and where cards 
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Role, Target, Token
 from escapology.games.pursuit.cards import NO_CARD, RANKS, card_words, suit_of
@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 SUIT_EMBLEMS: Final[tuple[Emblem, ...]] = ("spade", "heart", "club", "diamond")
+FACINGS: Final[tuple[Literal["n", "e", "s", "w"], ...]] = ("n", "e", "s", "w")
 LONG: Final = 0.96  # of a card in the maze
 SHORT: Final = 0.68
 JAMB: Final = 0.3  # how far the wall goes on both sides of a door
@@ -157,8 +158,27 @@ def pieces(frame: Frame, s: MazeState, vessel: tuple[float, float] = (0, 0)) -> 
         if len(here) > 1:
             x += 0.24 * (here.index(p) % 2 * 2 - 1)
             y += 0.24 * (here.index(p) // 2 * 2 - 1) if len(here) > 2 else 0
+        if s.memory[p] != NOWHERE:
+            items.append(_memory(frame, s, p))
         items.append(_pursuer(s, p, x, y, 0.46 if len(here) == 1 else 0.34))
     return items
+
+
+def _memory(frame: Frame, s: MazeState, p: int) -> Token:
+    """Where a pursuer last saw you, and which way you went."""
+    x, y = frame.corner(s.memory[p])
+    name = "♠♥♣♦"[p]
+    return Token(
+        x + 0.22 + 0.19 * p,
+        y + 0.2,
+        0.2,
+        name,
+        emblem=SUIT_EMBLEMS[p],
+        role="danger",
+        facing=FACINGS[s.vanished[p]],
+        faded=True,
+        title=f"where {name} last saw you, going {COMPASS[s.vanished[p]]}",
+    )
 
 
 def _pursuer(s: MazeState, p: int, x: float, y: float, size: float) -> Token:
@@ -166,7 +186,6 @@ def _pursuer(s: MazeState, p: int, x: float, y: float, size: float) -> Token:
     place = "in the vessel" if s.at[p] == VESSEL else f"on {space_text(s.at[p])}"
     mode = "alert" if s.alert[p] else "on patrol"
     role: Role = "danger" if s.alert[p] else "blue"
-    facing = ("n", "e", "s", "w")[s.facing[p]]
     return Token(
         x,
         y,
@@ -174,7 +193,7 @@ def _pursuer(s: MazeState, p: int, x: float, y: float, size: float) -> Token:
         name + ("!" if s.alert[p] else ""),
         emblem=SUIT_EMBLEMS[p],
         role=role,
-        facing=facing,  # type: ignore[arg-type]
+        facing=FACINGS[s.facing[p]],
         key=pursuer_key(p),
         title=f"pursuer {name} {place}, {mode}, facing {COMPASS[s.facing[p]]}",
     )

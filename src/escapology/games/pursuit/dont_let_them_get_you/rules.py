@@ -5,6 +5,7 @@ What both maze games share is in `turn.py` (columns, walking, resting), `pursuer
 
 from typing import Final
 
+from escapology.games.pursuit.cards import NO_CARD
 from escapology.games.pursuit.dont_let_them_get_you.laying import (
     complete_maze,
     lay_next,
@@ -47,7 +48,7 @@ MOST_MOVES: Final = 48  # of the places for a card
 def start(d: Deal, s: State) -> None:
     """Set up: the maze is laid, or its first card if the player lays it."""
     for x in range(50):
-        s.card[x] = -1
+        s.card[x] = NO_CARD
     s.you = NOWHERE
     s.exit = NOWHERE
     s.fatigue = 1
