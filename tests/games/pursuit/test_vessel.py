@@ -162,6 +162,16 @@ def test_in_it_while_adrift_an_alien_neither_moves_nor_sees_and_is_in_patrol_if_
     assert who(play(NA, d, s, "rest")) == "S@ve/w/p"
 
 
+def test_in_it_while_adrift_an_alien_who_remembers_a_space_that_is_there_stays_alert():
+    d = deal(NA, "KS", tasks="2S 3H 4C")
+    maze = "5S- 9H- 5C|\nKH| .   ."
+    s = dock_vessel(position(maze, "a1", "S@ve/w/a:b1n", NA, phase=EJECT), "c1", "e", "4C")
+    s = play(NA, d, s, "eject 5C")
+    assert who(s).split(",")[0] == "S@ve/w/a:b1n"
+    s.pursuers = 1
+    assert who(play(NA, d, s, "rest")) == "S@ve/w/a:b1n"
+
+
 def test_docked_again_he_faces_the_door():
     d = deal(NA, "KS", tasks="2S 3H 4C")
     maze = """

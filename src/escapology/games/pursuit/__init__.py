@@ -8,5 +8,6 @@ sight.py      what a pursuer sees
 pursuers.py   how he moves
 turn.py       what a turn is made of
 telling.py    what happens in a move; happenings.py has the words
-dealing.py, notation.py, words.py   deals, moves and states as text
+dealing.py, notation.py, words.py, description.py   deals, moves and states as text
+picture.py, overlays.py   what their pictures are made of
 """

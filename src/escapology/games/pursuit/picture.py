@@ -11,9 +11,8 @@ from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Role, Ta
 from escapology.games.pursuit.cards import NO_CARD, RANKS, card_words, suit_of
 from escapology.games.pursuit.happenings import PAWN, pursuer_key
 from escapology.games.pursuit.maze import EAST, SOUTH, beside, space_text
-from escapology.games.pursuit.sight import doors_seen_through
 from escapology.games.pursuit.state import ENTER, LAY, NOWHERE, START, VESSEL, MazeDeal, MazeState
-from escapology.games.pursuit.turn import column_size, is_stopped_by_card, lowest_card, movement_card
+from escapology.games.pursuit.turn import column_size, lowest_card, movement_card
 from escapology.games.pursuit.words import COMPASS
 
 __all__ = [
@@ -22,11 +21,8 @@ __all__ = [
     "columns",
     "fatigue",
     "floor_plan",
-    "outline",
     "pieces",
     "playing_card",
-    "reach",
-    "sight_lines",
 ]
 
 SUIT_EMBLEMS: Final[tuple[Emblem, ...]] = ("spade", "heart", "club", "diamond")
@@ -197,63 +193,6 @@ def _pursuer(s: MazeState, p: int, x: float, y: float, size: float) -> Token:
         key=pursuer_key(p),
         title=f"pursuer {name} {place}, {mode}, facing {COMPASS[s.facing[p]]}",
     )
-
-
-def sight_lines(frame: Frame, s: MazeState) -> list[Item]:
-    """Overlay: how far each pursuer sees in each direction."""
-    items: list[Item] = []
-    for p in range(s.pursuers):
-        if s.at[p] in (NOWHERE, VESSEL):
-            continue
-        for direction in range(4):
-            end = _last_seen(s, p, direction)
-            if end not in (s.at[p], VESSEL):
-                ends = *frame.middle(s.at[p]), *frame.middle(end)
-                title = f"{'♠♥♣♦'[p]} sees as far as {space_text(end)}"
-                items.append(Line(*ends, "danger", 0.045, dashed=True, arrow=True, title=title))
-    return items
-
-
-def _last_seen(s: MazeState, p: int, direction: int) -> int:
-    here = s.at[p]
-    doors = doors_seen_through(s, p, direction)
-    while (beyond := s.way[4 * here + direction]) != NOWHERE:
-        doors -= (s.upright >> here ^ s.upright >> beyond) & 1
-        if doors < 0:
-            break
-        here = beyond
-    return here
-
-
-def reach(frame: Frame, d: MazeDeal, s: MazeState, position: int) -> list[Item]:
-    """Overlay: the spaces where a walk by that card of the column could end."""
-    taken = set(s.at[: s.pursuers])
-    seen = {s.you}
-    to_do = [s.you]
-    walk = s.copy()
-    walk.using = position
-    while to_do:
-        here = to_do.pop()
-        for direction in range(4):
-            walk.you = s.way[4 * here + direction]
-            if walk.you in (NOWHERE, VESSEL) or walk.you in seen or walk.you in taken:
-                continue
-            seen.add(walk.you)
-            unfinished = any(x == walk.you and not s.done >> task & 1 for task, x in enumerate(s.location))
-            if not is_stopped_by_card(d, walk) and not unfinished:
-                to_do.append(walk.you)
-    return [
-        line
-        for x in sorted(seen - {s.you})
-        for line in outline(*frame.corner(x), 1, 1, "accent", f"{space_text(x)} is in reach")
-    ]
-
-
-def outline(x: float, y: float, wide: float, high: float, role: Role, title: str) -> list[Item]:
-    """A dashed frame just inside an area, that covers nothing."""
-    x, y, wide, high = x + 0.06, y + 0.06, wide - 0.12, high - 0.12
-    corners = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]
-    return [Line(*corners[i], *corners[i + 1], role, 0.05, dashed=True, title=title) for i in range(4)]
 
 
 def card_corner(frame: Frame, turn: int, position: int) -> tuple[float, float]:

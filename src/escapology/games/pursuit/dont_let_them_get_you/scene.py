@@ -8,6 +8,7 @@ from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, mov
 from escapology.games.pursuit.dont_let_them_get_you.state import Deal, State
 from escapology.games.pursuit.maze import space_text
 from escapology.games.pursuit.notation import STATUSES
+from escapology.games.pursuit.overlays import outline, reach, sight_lines
 from escapology.games.pursuit.picture import (
     CARD,
     Frame,
@@ -16,11 +17,8 @@ from escapology.games.pursuit.picture import (
     columns,
     fatigue,
     floor_plan,
-    outline,
     pieces,
     playing_card,
-    reach,
-    sight_lines,
 )
 from escapology.games.pursuit.state import ENTER, EXIT, LAY, NOWHERE, PLAYING, TURN, WALK
 from escapology.games.pursuit.turn import GO, OUT, PLACE, REST, STOP, TAKE_ENTRANCE, TAKE_EXIT, USE

@@ -9,6 +9,7 @@ from escapology.games.pursuit.not_alone.notation import move_text, words
 from escapology.games.pursuit.not_alone.rules import MOST_MOVES, moves
 from escapology.games.pursuit.not_alone.state import ADRIFT, AWAY, DOCKED, NAMED_OUT, Deal, State
 from escapology.games.pursuit.notation import STATUSES
+from escapology.games.pursuit.overlays import outline, reach, sight_lines
 from escapology.games.pursuit.picture import (
     CARD,
     SUIT_EMBLEMS,
@@ -19,11 +20,8 @@ from escapology.games.pursuit.picture import (
     fatigue,
     floor_plan,
     maze_card,
-    outline,
     pieces,
     playing_card,
-    reach,
-    sight_lines,
 )
 from escapology.games.pursuit.state import EJECT, NOWHERE, PLAYING, START, TURN, VESSEL, WALK
 from escapology.games.pursuit.turn import BOARD, DROP, GO, KEEP, REST, STOP, USE, WAKE
