@@ -119,8 +119,8 @@ def blank_piles(d: MazeDeal, s: MazeState) -> None:
 
 
 def redraw_piles(d: MazeDeal, s: MazeState, luck: Luck) -> None:
-    """The cards of the piles not yet dealt, in any order."""
+    """The cards of the piles not yet dealt, in any order: all those of deck two that have not been seen."""
     first = 48 - piles_hidden(s)
-    unseen = d.movement[first:]
+    unseen = [card for card in range(52) if rank_of(card) and card not in d.movement[:first]]
     luck.shuffle(unseen)
     d.movement[first:] = unseen

@@ -42,10 +42,11 @@ def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
     world = d.copy()
     redraw_piles(world, s, luck)
     first = 49 - _undrawn(s)
-    numbers = [card for card in world.maze[first:] if is_number(card)]
+    unseen = [card for card in range(52) if card not in d.task and card not in d.maze[:first]]
+    numbers = [card for card in unseen if is_number(card)]
     luck.shuffle(numbers)
     of_number_stack = len(range(first + first % 2, 49, 2))
-    pictures = [card for card in world.maze[first:] if not is_number(card)] + numbers[of_number_stack:]
+    pictures = [card for card in unseen if not is_number(card)] + numbers[of_number_stack:]
     luck.shuffle(pictures)
     for place in range(first, 49):
         world.maze[place] = pictures.pop() if place % 2 else numbers[(place - first) // 2]

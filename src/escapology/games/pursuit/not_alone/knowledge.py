@@ -34,7 +34,7 @@ def observe(d: Deal, s: State) -> tuple[Deal, State]:
     seen, state = d.copy(), s.copy()
     blank_piles(seen, s)
     first = 3 - face_down(d, s)
-    _reorder(seen, state, [*range(first), *sorted(range(first, 3), key=lambda task: d.task[task])])
+    _reorder(seen, state, [*range(first), *_by_number(d, first)])
     return seen, state
 
 
@@ -43,10 +43,15 @@ def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
     world, state = d.copy(), s.copy()
     redraw_piles(world, s, luck)
     first = 3 - face_down(d, s)
-    unknown = list(range(first, 3))
+    unknown = _by_number(d, first)
     luck.shuffle(unknown)
     _reorder(world, state, [*range(first), *unknown])
     return world, state
+
+
+def _by_number(d: Deal, first: int) -> list[int]:
+    """The tasks from `first` on, in an order that tells nothing."""
+    return sorted(range(first, 3), key=lambda task: d.task[task])
 
 
 def _reorder(d: Deal, s: State, order: list[int]) -> None:
