@@ -340,3 +340,11 @@ def test_menu_leaves_the_example_out_and_can_be_left() -> None:
     assert "there is no game 'chess'" in shown
     assert GAMES["blank"].pitch not in shown
     assert choose()[0] is None
+
+
+def test_a_whole_turn_is_typed_as_one_token_and_told_step_by_step():
+    record = (Path(__file__).parent / "records" / "dont-let-them-get-you-won.txt").read_text(encoding="utf-8")
+    shown = play("enter g7", "1:ww", "rest", deal=record.splitlines()[0], width=130)
+    assert "w: You step west to f7, ♣5." in shown
+    assert "rest: You rest; they move by" in shown
+    assert "♠ steps " in shown

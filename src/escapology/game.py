@@ -102,6 +102,7 @@ class Game:
     why_not: Callable[[Any, Any, str], str]  # (d, s, text): why this well-formed move is not legal here
     scene: Callable[[Any, Any], Scene]  # (d, s) as `observe` gives them
     events: Callable[[Any, Any, int], list[Event]] = lambda d, s, move: []  # all that the move sets off, in order
+    story: Callable[[list[Event]], list[str]] = lambda events: [event.words for event in events]  # as a log tells them
 
     # Knowledge
     observe: Callable[[Any, Any], tuple[Any, Any]]  # (d, s): copies, with all that the player can't know blanked out

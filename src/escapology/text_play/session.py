@@ -81,8 +81,9 @@ class Session:
         play, before = self.play, self.play.here
         for node in play.do(text).line()[len(before.line()) :]:
             move = read_move(play.game, play.deal, before.state, node.move)
-            words = play.game.words(play.deal, before.state, move)
-            self.terminal.say(f"{node.move}: {words}.")  # a player who typed a number wants to see what it was
+            story = play.game.story(play.game.events(play.deal, before.state, move))
+            told = " ".join(story) or f"{play.game.words(play.deal, before.state, move)}."
+            self.terminal.say(f"{node.move}: {told}")  # a player who typed a number wants to see what it was
             before = node
         self.show()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from escapology.game import Credit, Game
 from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, rules, scene, state
+from escapology.games.pursuit.happenings import story
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Variant
 
@@ -52,6 +53,7 @@ GAME = Game(
     why_not=notation.why_not,
     scene=scene.scene,
     events=happenings.events,
+    story=story,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,

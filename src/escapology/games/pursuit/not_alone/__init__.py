@@ -11,6 +11,7 @@ scene.py      the picture
 from pathlib import Path
 
 from escapology.game import Credit, Game
+from escapology.games.pursuit.happenings import story
 from escapology.games.pursuit.not_alone import happenings, knowledge, notation, rules, scene, state
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Option, Variant
@@ -78,6 +79,7 @@ GAME = Game(
     why_not=notation.why_not,
     scene=scene.scene,
     events=happenings.events,
+    story=story,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
