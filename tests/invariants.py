@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from escapology.games.devils_square.rules import CARDS, SPACES
+from escapology.games.kidnap_machine import rules as kidnap
 from escapology.games.pursuit.maze import ALL, connected
 from escapology.games.pursuit.not_alone.state import DOCKED
 from escapology.games.pursuit.sight import sees
@@ -82,10 +83,26 @@ def not_alone(d: Any, s: Any) -> None:
         assert not (s.done >> task & 1 and s.there >> x & 1), "what is done is gone"
 
 
+def kidnap_machine(d: Any, s: Any) -> None:
+    squares = range(d.width * d.height)
+    assert [q for q in squares if s.number[q] == kidnap.GOAL] == [d.route[0]]
+    assert s.number[0] == kidnap.FIRST_NUMBER
+    assert all(kidnap.BLANK <= number <= kidnap.GOAL for number in s.number)
+    assert not any(s.number[len(squares) :])
+    assert s.number[s.you] != kidnap.BLANK, "you never stand on a blank square"
+    assert (s.you == s.enemy) == (s.ended == kidnap.CAUGHT)
+    assert (s.number[s.you] == kidnap.GOAL) == (s.ended == kidnap.WON)
+    assert sum(number != kidnap.BLANK for number in s.number) <= 2 + s.turn
+    assert s.rolled <= 2 * s.turn
+    assert 1 <= s.next <= d.length
+    assert not d.last_turn or s.turn <= d.last_turn
+
+
 INVARIANTS = {
     "blank": blank,
     "devils-square": devils_square,
     "dont-let-them-get-you": dont_let_them_get_you,
+    "kidnap-machine": kidnap_machine,
     "lab-rats": lab_rats,
     "not-alone": not_alone,
 }

@@ -10,7 +10,7 @@ from escapology.games import GAMES
 from escapology.luck import draw_at
 from escapology.middle import deal_line, legal_texts, new_deal, play_move, start_state
 from escapology.setting import Setting
-from tests.oracles import blank, devils_square, dont_let_them_get_you, lab_rats, not_alone
+from tests.oracles import blank, devils_square, dont_let_them_get_you, kidnap_machine, lab_rats, not_alone
 from tests.settings import all_settings
 
 TWINS: dict[str, Callable[[str], Any]] = {
@@ -18,6 +18,7 @@ TWINS: dict[str, Callable[[str], Any]] = {
     "devils-square": devils_square.Twin,
     "dont-let-them-get-you": dont_let_them_get_you.Twin,
     "not-alone": not_alone.Twin,
+    "kidnap-machine": kidnap_machine.Twin,
     "lab-rats": lambda line: lab_rats.Twin(line, place=_place_of(line)),
 }
 

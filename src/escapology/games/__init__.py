@@ -1,11 +1,11 @@
 """The games. `GAMES` is the only list of them: a game that stands here is played, solved, drawn and tested."""
 
 from escapology.game import Game
-from escapology.games import blank, devils_square, lab_rats
+from escapology.games import blank, devils_square, kidnap_machine, lab_rats
 from escapology.games.pursuit import dont_let_them_get_you, not_alone
 
 __all__ = ["GAMES"]
 
-_PACKAGES = (devils_square, lab_rats, dont_let_them_get_you, not_alone, blank)
+_PACKAGES = (devils_square, lab_rats, kidnap_machine, dont_let_them_get_you, not_alone, blank)
 
 GAMES: dict[str, Game] = {package.GAME.name: package.GAME for package in _PACKAGES}

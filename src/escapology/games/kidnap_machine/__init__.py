@@ -1,0 +1,64 @@
+"""Kidnap Machine: out of the dark house before the enemy has walked its round. `RULES.md` says how it is played.
+
+houses.py     boards and routes, from data files (houses/*.json)
+rules.py      what is legal and what happens
+notation.py   deals, moves and states as text; words.py says them aloud
+knowledge.py  what the player knows
+scene.py      the picture
+solver.py     the best possible chance, exactly (search.py, clues.py); players.py: that of simpler players
+"""
+
+from pathlib import Path
+
+from escapology.game import Credit, Game
+from escapology.games.kidnap_machine import knowledge, notation, rules, scene, words
+from escapology.setting import Option, Variant
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="kidnap-machine",
+    title="Kidnap Machine",
+    pitch="Feel your way through a dark house to where your captor came from, before it has walked its round.",
+    credit=Credit("Hakishi (はくし)", 2017, "http://kuuri.net", "all rights with the designer"),
+    variants=(Variant("classic", "as the rulebook has it"),),
+    options=(
+        Option(
+            "tie",
+            "KM1",
+            "You roll just the number of your square: do you get to the square you investigate?",
+            {"success": "yes, only a lower roll fails", "fail": "no, the roll must be higher"},
+        ),
+        Option(
+            "clock",
+            "KM8",
+            "Does time run out while the enemy chases you?",
+            {"on": "yes, after the turns its undisturbed round would take", "off": "no, only when its round is done"},
+        ),
+    ),
+    folder=Path(__file__).parent,
+    deal_type=rules.Deal,
+    state_type=rules.State,
+    most_moves=rules.MOST_MOVES,
+    start=rules.start,
+    moves=rules.moves,
+    play=rules.play,
+    won=rules.won,
+    score=rules.score,
+    move_pattern=notation.MOVE,
+    move_help="b1 c1 (a walk), ?b1 (investigate), b1 c1 ?c2 (both) or wait",
+    one_move_a_line=True,
+    deal_cards=notation.deal_cards,
+    parse_deal=notation.parse_deal,
+    deal_text=notation.deal_text,
+    move_text=notation.move_text,
+    state_text=notation.state_text,
+    status=notation.status,
+    tidy=notation.tidy,
+    words=words.words,
+    why_not=words.why_not,
+    scene=scene.scene,
+    observe=knowledge.observe,
+    redraw=knowledge.redraw,
+    hidden=knowledge.hidden,
+)
