@@ -1,4 +1,4 @@
-"""Kidnap Machine once more: slow, plain, and written differently, from the rules alone. Shares no code with the game."""
+"""Kidnap Machine once more: slow, plain, written from the rules alone; it shares no code with the game."""
 
 import itertools
 import json

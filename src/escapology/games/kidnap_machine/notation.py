@@ -175,9 +175,9 @@ def walk_to(d: Deal, s: State, end: int) -> list[int]:
         if beside(d, s.you, way) == end:
             return [end]
     for first in (beside(d, s.you, way) for way in range(4)):
-        if first != NOWHERE and s.number[first] not in (BLANK, GOAL) and first != s.enemy:
-            if any(beside(d, first, way) == end for way in range(4)):
-                return [first, end]
+        is_open = first != NOWHERE and s.number[first] not in (BLANK, GOAL) and first != s.enemy
+        if is_open and end in [beside(d, first, way) for way in range(4)]:
+            return [first, end]
     raise AssertionError("a legal move ends at most two squares away")
 
 
