@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Rows", "Struct", "field"]
 
-Kind = Literal["i1", "i2", "i4", "i8"]  #: signed whole numbers of 1, 2, 4 or 8 bytes
+Kind = Literal["i1", "i2", "i4", "i8", "f8"]  #: signed whole numbers of 1, 2, 4 or 8 bytes; chances, for solvers
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,196 @@
+"""What the search for the best chance looks up: the board as bit sets, the enemy's ways, bounds, and its memory.
+
+Everything here is worked out once for an enemy of a house. A set of squares is a whole number, square q being bit q;
+neighbours of a whole set are found by shifting it:
+
+    a b c        bits 0 1 2
+    d e f             3 4 5        {a, f} << 1 = {b, g}: shifts sideways first drop the last or first column
+    g h i             6 7 8
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from escapology.game import Struct, field
+from escapology.games.kidnap_machine.rules import (
+    MOST_ROUTE,
+    MOST_SQUARES,
+    PLAYING,
+    Deal,
+    State,
+    enemy_step,
+    lowest_roll,
+)
+from escapology.native import compile_kernel, is_plain, rule
+
+__all__ = [
+    "BOUND",
+    "LOST",
+    "MONOTONY",
+    "NO_NUMBER",
+    "SHIFT",
+    "TIME",
+    "Plan",
+    "Spot",
+    "enemy_code",
+    "make_memory",
+    "make_plans",
+]
+
+TIME: Final = 0  # the reductions, as `search.py` describes them
+MONOTONY: Final = 1
+BOUND: Final = 2
+
+NO_NUMBER: Final = 7  # a written square whose number can't matter any more
+SHIFT: Final = MOST_SQUARES  # above the squares' bits a word has room for other things
+MOST_RINGS: Final = 14  # distances on the largest board
+MOST_STANDS: Final = 13  # squares within two steps
+MOST_BLANKS: Final = 25  # squares within three steps
+MOST_TURNS: Final = 64  # a route takes at most 63
+MOST_CODES: Final = MOST_SQUARES * 4 * MOST_ROUTE  # of the enemy: squares, ways to face, places in the route
+LOST: Final = -1
+_PROBES: Final = 67  # the powers of two leave different remainders
+
+
+class Plan(Struct):
+    """What the search looks up, and its notes on the position it looks at, one row for each number of turns left."""
+
+    width: int = field("i8")  # of the board; the sets of squares are
+    squares: int = field("i8")  # all of them
+    first_column: int = field("i8")
+    last_column: int = field("i8")
+    goal: int = field("i8")
+    ring: list[int] = field("i8", MOST_RINGS)  # squares at each distance from the goal
+    within: list[int] = field("i8", MOST_RINGS)  # squares at most that far from it
+    square: list[int] = field("i8", _PROBES)  # which square a set of one square is: square[set % 67]
+    odds: list[int] = field("i8", 8)  # KM1: rolls out of six that lead away from a number; 0 for NO_NUMBER
+    place: list[int] = field("i8", MOST_CODES)  # [enemy]: its square
+    after: list[list[int]] = field("i8", MOST_CODES, MOST_SQUARES)  # [enemy][you]: the enemy after its steps, or LOST
+    bound: list[list[list[float]]] = field("f8", MOST_TURNS, MOST_RINGS, 8)  # [left][blanks][number]: `_fill_bounds`
+    uses: list[int] = field("i8", 3)  # TIME, MONOTONY, BOUND: 1 if the reduction is used, as it is but in tests
+    # [left]: notes on the position with so many turns left
+    spot: list[list[int]] = field("i8", MOST_TURNS, 5)  # the position itself: ones, twos, fours, you, enemy
+    floor: list[float] = field("f8", MOST_TURNS)  # whoever asked is interested in a chance above it only
+    best: list[float] = field("f8", MOST_TURNS)  # the best chance so far, at least the floor
+    reached: list[int] = field("i8", MOST_TURNS)  # squares you can walk to, as a set
+    stands: list[int] = field("i8", MOST_TURNS)  # how many they are
+    blanks: list[int] = field("i8", MOST_TURNS)  # how many squares you can investigate
+    blank_now: list[int] = field("i8", MOST_TURNS)  # which of them the question is about
+    number_now: list[int] = field("i8", MOST_TURNS)  # the number drawn there; 0 = no question yet, 7 = all answered
+    stand_now: list[int] = field("i8", MOST_TURNS)  # the stand that the question is about
+    useful: list[float] = field("f8", MOST_TURNS)  # what the chance on that blank must exceed to be of use
+    total: list[float] = field("f8", MOST_TURNS)  # its chances so far, over the numbers
+    needed: list[float] = field("f8", MOST_TURNS)  # the floor of the question
+    # [left][i]: the squares you can walk to, one by one
+    stand: list[list[int]] = field("i8", MOST_TURNS, MOST_STANDS)
+    share: list[list[float]] = field("f8", MOST_TURNS, MOST_STANDS)  # of the rolls that lead away from there
+    high: list[list[float]] = field("f8", MOST_TURNS, MOST_STANDS)  # an upper bound of the chance there
+    sure: list[list[int]] = field("i8", MOST_TURNS, MOST_STANDS)  # 1 if it is the chance itself
+    blank: list[list[int]] = field("i8", MOST_TURNS, MOST_BLANKS)  # squares you can investigate
+    looked_at: int = field("i8")  # positions so far
+
+
+class Spot(NamedTuple):
+    """A position, at the beginning of your turn. The written numbers are three sets: where bit 1, 2, 4 is set."""
+
+    ones: int
+    twos: int
+    fours: int
+    you: int
+    enemy: int  # its square, facing and next square of the route in one number: `enemy_code`
+    left: int  # turns left, this one included
+
+
+def enemy_code(d: Deal, s: State) -> int:
+    """Where the enemy is, which way it looks and where it goes, as one number."""
+    return (s.enemy * 4 + s.facing) * d.length + s.next
+
+
+@rule
+def _fill_enemy(d: Deal, s: State, plan: Plan) -> None:
+    """Let the enemy take its two steps from everywhere, with you everywhere else."""
+    squares = d.width * d.height
+    for code in range(squares * 4 * d.length):
+        plan.place[code] = code // d.length // 4
+        for you in range(squares):
+            plan.after[code][you] = LOST
+            if you == plan.place[code] or code % d.length == 0:
+                continue
+            s.you = you
+            s.enemy = plan.place[code]
+            s.facing = code // d.length % 4
+            s.next = code % d.length
+            s.ended = PLAYING
+            enemy_step(d, s)
+            if s.ended == PLAYING:
+                enemy_step(d, s)
+            if s.ended == PLAYING:
+                plan.after[code][you] = (s.enemy * 4 + s.facing) * d.length + s.next
+
+
+@functools.cache
+def _enemy_kernel() -> Callable[[Any, Any, Any], None]:
+    def fill(deals: Any, states: Any, plans: Any) -> None:
+        _fill_enemy(deals[0], states[0], plans[0])
+
+    return compile_kernel(fill)
+
+
+def _fill_board(d: Deal, plan: Plan) -> None:
+    squares = range(d.width * d.height)
+    plan.width = d.width
+    plan.squares = sum(1 << q for q in squares)
+    plan.first_column = sum(1 << q for q in squares if q % d.width == 0)
+    plan.last_column = sum(1 << q for q in squares if q % d.width == d.width - 1)
+    goal = d.route[0]
+    plan.goal = 1 << goal
+    for q in squares:
+        distance = abs(q % d.width - goal % d.width) + abs(q // d.width - goal // d.width)
+        plan.square[(1 << q) % _PROBES] = q
+        plan.ring[distance] |= 1 << q
+        for farther in range(distance, MOST_RINGS):
+            plan.within[farther] |= 1 << q
+    for number in range(1, 7):
+        plan.odds[number] = 7 - lowest_roll(d, number)
+
+
+def _fill_bounds(plan: Plan, turns: int) -> None:
+    """The chance in a game without an enemy where walking takes no time and every square has your lowest number.
+
+    bound[left][blanks][number]: turns left, blanks still to be entered, the lowest number written. Entering a blank
+    that lies on the shortest way is then always best, and the new number replaces the lowest one if it is lower.
+    """
+    bound = plan.bound
+    for left in range(1, turns + 1):
+        bound[left][0] = [1.0] * 8
+        for blanks in range(1, MOST_RINGS):
+            for number in range(1, 8):
+                entered = sum(bound[left - 1][blanks - 1][min(number, new)] for new in range(1, 7)) / 6
+                failed = bound[left - 1][blanks][number]
+                bound[left][blanks][number] = failed + plan.odds[number] / 6 * (entered - failed)
+
+
+def make_plans(d: Deal, turns: int, uses: tuple[int, int, int] = (1, 1, 1)) -> Any:
+    """The plan for searches of up to that many turns, as the one row of an array."""
+    plan = Plan()
+    _fill_board(d, plan)
+    _fill_bounds(plan, turns)
+    plan.uses = list(uses)
+    if is_plain():
+        _enemy_kernel()([d], [State()], [plan])
+        return [plan]
+    plans = Plan.rows([plan])
+    _enemy_kernel()(Deal.rows([d]), State.rows([State()]), plans)
+    return plans
+
+
+def make_memory(bits: int) -> tuple[Any, Any]:
+    """Room for 2 ** bits positions: three words each, and the chance (a negative number: minus a bound of it)."""
+    if is_plain():
+        return [[0, 0, 0] for _ in range(1 << bits)], [0.0] * (1 << bits)
+    import numpy as np
+
+    return np.zeros((1 << bits, 3), np.int64), np.zeros(1 << bits, np.float64)

@@ -1,0 +1,158 @@
+"""The best possible chance, exactly: of any position, for each of its moves, with the best one.
+
+Nothing is hidden but the dice, so the chance of winning with the best play is a number. It is computed in double
+precision, not sampled; `search.py` does the work and says how.
+
+    solution = solve(deal)             # from the start
+    solution = solve(deal, state)      # from any position
+    solution.chance, solution.move     # 0.5994…, "?b1"
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from escapology.errors import SettingError
+from escapology.games.kidnap_machine.notation import move_text, odds
+from escapology.games.kidnap_machine.plan import LOST, Spot, enemy_code, make_memory, make_plans
+from escapology.games.kidnap_machine.rules import (
+    GOAL,
+    MOST_MOVES,
+    PLAYING,
+    WON,
+    Deal,
+    State,
+    beside,
+    move_parts,
+    moves,
+    start,
+)
+from escapology.native import is_plain
+
+__all__ = ["Solution", "Solver", "solve"]
+
+_MEMORY_BITS: Final = 22  # four million positions, 128 MB; what does not fit is worked out again
+_PLAIN_BITS: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the best play achieves."""
+
+    chance: float  # of winning
+    move: str  # the best one, the first of equals; "" when the game is over
+    chances: dict[str, float]  # of every legal move, best first
+    states: int  # positions looked at
+    seconds: float
+
+
+class Solver:
+    """Answers for one enemy of one house; it remembers what it found, so later answers are quick."""
+
+    def __init__(
+        self, d: Deal, turns: int | None = None, bits: int | None = None, uses: tuple[int, int, int] = (1, 1, 1)
+    ) -> None:
+        if turns is None:
+            turns = d.last_turn
+        if not turns:
+            raise SettingError(
+                "kidnap-machine[clock=off] can go on for ever, so its chance can't be worked out: solve it with clock=on"
+            )
+        from escapology.games.kidnap_machine.search import search  # compiles
+
+        self._search = search
+        self._deal = d
+        self._turns = turns
+        self._plans = make_plans(d, turns, uses)
+        self._memory = make_memory(bits or (_PLAIN_BITS if is_plain() else _MEMORY_BITS))
+        self._after: Any = self._plans[0].after if is_plain() else self._plans["after"][0]
+        self._lock = threading.Lock()  # the plan holds the notes of one search at a time
+
+    @property
+    def states(self) -> int:
+        """Positions looked at so far."""
+        return int(self._plans[0].looked_at if is_plain() else self._plans["looked_at"][0])
+
+    def chance(self, s: State) -> float:
+        """The chance of a position."""
+        if s.ended != PLAYING:
+            return float(s.ended == WON)
+        return self._chance_of(self._spot(s))
+
+    def chances(self, s: State) -> dict[int, float]:
+        """The chance of every legal move."""
+        spot = self._spot(s)
+        out = [0] * MOST_MOVES
+        walks: dict[int, float] = {}
+        entries: dict[int, float] = {}
+        chances: dict[int, float] = {}
+        for move in out[: moves(self._deal, s, out)]:
+            end, way = move_parts(move)
+            if s.number[end] == GOAL:
+                chances[move] = 1.0
+                continue
+            if end not in walks:
+                walks[end] = self._chance_of(self._moved(spot, end, 0))
+            chances[move] = walks[end]
+            if way >= 0:
+                target = beside(self._deal, end, way)
+                if target not in entries:
+                    entries[target] = sum(self._chance_of(self._moved(spot, target, n)) for n in range(1, 7)) / 6
+                share = odds(self._deal, s.number[end]) / 6
+                chances[move] = share * entries[target] + (1 - share) * walks[end]
+        return chances
+
+    def best_move(self, s: State) -> int:
+        """The move with the best chance, the first of equals."""
+        chances = self.chances(s)
+        best = max(chances.values())
+        return next(move for move, chance in chances.items() if chance > best - 1e-12)
+
+    def _spot(self, s: State) -> Spot:
+        sets = [0, 0, 0]
+        for square, number in enumerate(s.number):
+            for bit in range(3):
+                if number != GOAL and number >> bit & 1:
+                    sets[bit] |= 1 << square
+        return Spot(sets[0], sets[1], sets[2], s.you, enemy_code(self._deal, s), self._turns - s.turn + 1)
+
+    def _moved(self, spot: Spot, square: int, number: int) -> Spot:
+        """The position after your turn has ended there, with that number written (0 = none), and the enemy's turn."""
+        sets = [words | (number >> bit & 1) << square for bit, words in enumerate(spot[:3])]
+        return Spot(sets[0], sets[1], sets[2], square, int(self._after[spot.enemy][square]), spot.left - 1)
+
+    def _chance_of(self, spot: Spot) -> float:
+        if spot.enemy == LOST or spot.left == 0:
+            return 0.0
+        with self._lock:
+            return float(self._search(self._plans, *self._memory, spot, -1.0))
+
+
+@functools.lru_cache(maxsize=2)
+def _solver(route: tuple[int, ...], width: int, height: int, tie_fails: int, last_turn: int) -> Solver:
+    d = Deal()
+    d.width, d.height, d.tie_fails, d.last_turn = width, height, tie_fails, last_turn
+    d.length = len(route)
+    d.route[: d.length] = route
+    return Solver(d)
+
+
+def solve(d: Deal, s: State | None = None) -> Solution:
+    """The best possible chance from that position (else from the start), and that of every move."""
+    if s is None:
+        s = State()
+        start(d, s)
+    began = time.perf_counter()
+    solver = _solver(tuple(d.route[: d.length]), d.width, d.height, d.tie_fails, d.last_turn)
+    before = solver.states
+    if s.ended != PLAYING:
+        return Solution(solver.chance(s), "", {}, 0, time.perf_counter() - began)
+    found = solver.chances(s)
+    ranked = sorted(found, key=lambda move: -round(found[move], 12))  # equals stay in the game's order
+    chances = {move_text(d, s, move): found[move] for move in ranked}
+    move = next(iter(chances))
+    return Solution(chances[move], move, chances, solver.states - before, time.perf_counter() - began)
