@@ -3,9 +3,7 @@
 Sets of squares are whole numbers, as `plan.py` draws them. `search.py` says why nothing is lost by forgetting.
 """
 
-from typing import Any
-
-from escapology.games.kidnap_machine.plan import BOUND, NO_NUMBER, Spot
+from escapology.games.kidnap_machine.plan import BOUND, NO_NUMBER, Plan, Spot
 from escapology.native import rule
 
 __all__ = [
@@ -24,14 +22,14 @@ __all__ = [
 
 
 @rule
-def around(plan: Any, squares: int) -> int:
+def around(plan: Plan, squares: int) -> int:
     """The neighbours of a set of squares."""
     sideways = (squares & ~plan.last_column) << 1 | (squares & ~plan.first_column) >> 1
     return (sideways | squares << plan.width | squares >> plan.width) & plan.squares
 
 
 @rule
-def stands_of(plan: Any, spot: Any) -> int:
+def stands_of(plan: Plan, spot: Spot) -> int:
     """The squares you can walk to, your own included."""
     is_open = (spot.ones | spot.twos | spot.fours | plan.goal) & ~(1 << plan.place[spot.enemy])
     first = around(plan, 1 << spot.you) & is_open
@@ -39,20 +37,20 @@ def stands_of(plan: Any, spot: Any) -> int:
 
 
 @rule
-def number_on(spot: Any, square: int) -> int:
+def number_on(spot: Spot, square: int) -> int:
     """What is written on a square."""
     return spot.ones >> square & 1 | (spot.twos >> square & 1) << 1 | (spot.fours >> square & 1) << 2
 
 
 @rule
-def walked(plan: Any, spot: Any, square: int) -> Any:
+def walked(plan: Plan, spot: Spot, square: int) -> Spot:
     """The position after your turn ended on that square; its enemy is -1 if you lost."""
     enemy = plan.after[spot.enemy][square]
     return Spot(spot.ones, spot.twos, spot.fours, square, enemy, spot.left - 1)
 
 
 @rule
-def entered(plan: Any, spot: Any, square: int, number: int) -> Any:
+def entered(plan: Plan, spot: Spot, square: int, number: int) -> Spot:
     """The position after you entered a blank square and wrote that number."""
     enemy = plan.after[spot.enemy][square]
     one = 1 << square
@@ -63,7 +61,7 @@ def entered(plan: Any, spot: Any, square: int, number: int) -> Any:
 
 
 @rule
-def ways_home(plan: Any, spot: Any, turns: int) -> int:
+def ways_home(plan: Plan, spot: Spot, turns: int) -> int:
     """The squares from which the goal can be reached in so many turns if every die is kind and no enemy is there."""
     written = spot.ones | spot.twos | spot.fours
     home = plan.goal
@@ -75,7 +73,7 @@ def ways_home(plan: Any, spot: Any, turns: int) -> int:
 
 
 @rule
-def forget(plan: Any, spot: Any, home: int) -> Any:
+def forget(plan: Plan, spot: Spot, home: int) -> Spot:
     """Time: the position without what can't matter; `home` = the squares with a way home in the turns left but one."""
     written = spot.ones | spot.twos | spot.fours
     stands = home | around(plan, home & ~written & ~plan.goal)
@@ -87,7 +85,7 @@ def forget(plan: Any, spot: Any, home: int) -> Any:
 
 
 @rule
-def lowest_number(spot: Any) -> int:
+def lowest_number(spot: Spot) -> int:
     """The lowest number that still matters."""
     if spot.ones & ~spot.twos & ~spot.fours:
         return 1
@@ -105,7 +103,7 @@ def lowest_number(spot: Any) -> int:
 
 
 @rule
-def _blanks_between(plan: Any, written: int) -> int:
+def _blanks_between(plan: Plan, written: int) -> int:
     """How many blanks lie between the written squares and the goal."""
     blanks = 0
     while written & plan.within[blanks + 1] == 0:
@@ -114,7 +112,7 @@ def _blanks_between(plan: Any, written: int) -> int:
 
 
 @rule
-def last_chance(plan: Any, spot: Any, stands: int) -> float:
+def last_chance(plan: Plan, spot: Spot, stands: int) -> float:
     """Two turns left: be where the goal can be walked to next turn."""
     near = stands & plan.within[2]
     while near:
@@ -139,7 +137,7 @@ def last_chance(plan: Any, spot: Any, stands: int) -> float:
 
 
 @rule
-def bound(plan: Any, left: int, written: int, number: int) -> float:
+def bound(plan: Plan, left: int, written: int, number: int) -> float:
     """An upper bound of the chance with these squares written and this lowest number, so many turns before the end."""
     if plan.uses[BOUND] == 0:
         return 1.0
@@ -147,7 +145,7 @@ def bound(plan: Any, left: int, written: int, number: int) -> float:
 
 
 @rule
-def entry_bound(plan: Any, spot: Any, square: int) -> float:
+def entry_bound(plan: Plan, spot: Spot, square: int) -> float:
     """An upper bound of the chance once that blank is entered, before its number is rolled."""
     written = spot.ones | spot.twos | spot.fours | 1 << square
     lowest = lowest_number(spot)

@@ -36,7 +36,6 @@ __all__ = [
     "Plan",
     "Spot",
     "enemy_code",
-    "make_memory",
     "make_plans",
 ]
 
@@ -185,12 +184,3 @@ def make_plans(d: Deal, turns: int, uses: tuple[int, int, int] = (1, 1, 1)) -> A
     plans = Plan.rows([plan])
     _enemy_kernel()(Deal.rows([d]), State.rows([State()]), plans)
     return plans
-
-
-def make_memory(bits: int) -> tuple[Any, Any]:
-    """Room for 2 ** bits positions: three words each, and the chance (a negative number: minus a bound of it)."""
-    if is_plain():
-        return [[0, 0, 0] for _ in range(1 << bits)], [0.0] * (1 << bits)
-    import numpy as np
-
-    return np.zeros((1 << bits, 3), np.int64), np.zeros(1 << bits, np.float64)

@@ -18,6 +18,7 @@ Imported only by those who solve, since it compiles.
 
 from typing import Any
 
+from escapology.games.kidnap_machine.memory import keep, recall
 from escapology.games.kidnap_machine.outlook import (
     around,
     bound,
@@ -31,75 +32,25 @@ from escapology.games.kidnap_machine.outlook import (
     walked,
     ways_home,
 )
-from escapology.games.kidnap_machine.plan import MONOTONY, SHIFT, TIME, Spot
+from escapology.games.kidnap_machine.plan import MONOTONY, TIME, Plan, Spot
 from escapology.native import compile_kernel, rule
 
 __all__ = ["search"]
 
-_SLOTS = 8  # places in the memory where a position may be kept
-
 
 @rule
-def _scatter(mixed: int, word: int) -> int:
-    """Stir a word of 63 bits into a hash of 32 (no product passes 63 bits: compiled code may not overflow)."""
-    mixed = ((mixed ^ word & 0xFFFFFFFF) * 0x45D9F3B) & 0xFFFFFFFF
-    mixed ^= mixed >> 15
-    mixed = ((mixed ^ word >> 32) * 0x45D9F3B) & 0xFFFFFFFF
-    return mixed ^ mixed >> 16
-
-
-@rule
-def _words(spot: Any) -> tuple[int, int, int]:
-    """A position in three words."""
-    return spot.ones | spot.you << SHIFT, spot.twos | spot.enemy << SHIFT, spot.fours | spot.left << SHIFT
-
-
-@rule
-def _place(keys: Any, ones: int, twos: int, fours: int) -> int:
-    """Where a position is kept, or else where it should go."""
-    first = _scatter(_scatter(_scatter(0, ones), twos), fours)
-    cheapest = first % len(keys)
-    for i in range(_SLOTS):
-        place = (first + i) % len(keys)
-        if keys[place][2] == 0:
-            return place
-        if keys[place][2] == fours and keys[place][1] == twos and keys[place][0] == ones:
-            return place
-        if keys[place][2] < keys[cheapest][2]:  # fewer turns left: found again sooner
-            cheapest = place
-    return cheapest
-
-
-@rule
-def _keep(keys: Any, values: Any, spot: Any, value: float) -> None:
-    """Remember a chance, or minus an upper bound of it."""
-    ones, twos, fours = _words(spot)
-    place = _place(keys, ones, twos, fours)
-    keys[place][0] = ones
-    keys[place][1] = twos
-    keys[place][2] = fours
-    values[place] = value
-
-
-@rule
-def _look_up(plan: Any, keys: Any, values: Any, spot: Any, floor: float) -> float:
+def _look_up(plan: Plan, keys: Any, values: Any, spot: Spot, floor: float) -> float:
     """The answer if it needs no questions; else -1."""
     if (spot.ones | spot.twos | spot.fours) >> spot.you & 1 == 0:
         return 0.0  # your own square was forgotten: there is no way home
     high = bound(plan, spot.left, spot.ones | spot.twos | spot.fours, lowest_number(spot))
     if high <= floor:
         return high
-    ones, twos, fours = _words(spot)
-    place = _place(keys, ones, twos, fours)
-    if keys[place][2] == fours and keys[place][1] == twos and keys[place][0] == ones:
-        known = values[place]
-        if known >= 0 or -known <= floor:
-            return abs(known)
-    return -1.0
+    return recall(keys, values, spot, floor)
 
 
 @rule
-def _open(plan: Any, spot: Any, stands: int, floor: float) -> None:
+def _open(plan: Plan, spot: Spot, stands: int, floor: float) -> None:
     """Make notes of a position that has to be asked about: stands, blanks, and no question asked yet."""
     left = spot.left
     plan.looked_at += 1
@@ -115,7 +66,7 @@ def _open(plan: Any, spot: Any, stands: int, floor: float) -> None:
 
 
 @rule
-def _write_spot(plan: Any, spot: Any) -> None:
+def _write_spot(plan: Plan, spot: Spot) -> None:
     notes = plan.spot[spot.left]
     notes[0] = spot.ones
     notes[1] = spot.twos
@@ -125,13 +76,13 @@ def _write_spot(plan: Any, spot: Any) -> None:
 
 
 @rule
-def _read_spot(plan: Any, left: int) -> Any:
+def _read_spot(plan: Plan, left: int) -> Spot:
     notes = plan.spot[left]
     return Spot(notes[0], notes[1], notes[2], notes[3], notes[4], left)
 
 
 @rule
-def _list_stands(plan: Any, spot: Any, stands: int) -> int:
+def _list_stands(plan: Plan, spot: Spot, stands: int) -> int:
     """Note where you can walk to, with odds, and an upper bound of the chance there; how many squares they are."""
     left = spot.left
     high = bound(plan, left - 1, spot.ones | spot.twos | spot.fours, lowest_number(spot))
@@ -149,7 +100,7 @@ def _list_stands(plan: Any, spot: Any, stands: int) -> int:
 
 
 @rule
-def _list_blanks(plan: Any, spot: Any, stands: int) -> int:
+def _list_blanks(plan: Plan, spot: Spot, stands: int) -> int:
     """Note the blanks you can investigate, those near the goal first; how many they are."""
     written = spot.ones | spot.twos | spot.fours | plan.goal
     blanks = around(plan, stands) & ~written & ~(1 << plan.place[spot.enemy])
@@ -169,7 +120,7 @@ def _list_blanks(plan: Any, spot: Any, stands: int) -> int:
 
 
 @rule
-def _useful_entry(plan: Any, left: int, beside: int) -> float:
+def _useful_entry(plan: Plan, left: int, beside: int) -> float:
     """What the chance after entering a blank must exceed, so that investigating it could be better than the best."""
     floor = 1.0
     for i in range(plan.stands[left]):
@@ -188,7 +139,7 @@ def _useful_failure(share: float, chance: float, best: float) -> float:
 
 
 @rule
-def _ask(plan: Any, left: int) -> bool:
+def _ask(plan: Plan, left: int) -> bool:
     """Find the next question of the position with so many turns left; False if there is none."""
     spot = _read_spot(plan, left)
     while plan.blank_now[left] < plan.blanks[left]:
@@ -209,7 +160,7 @@ def _ask(plan: Any, left: int) -> bool:
 
 
 @rule
-def _ask_about_blank(plan: Any, spot: Any, square: int) -> bool:
+def _ask_about_blank(plan: Plan, spot: Spot, square: int) -> bool:
     """Find the next question about investigating that blank; False if there is none."""
     left = spot.left
     beside = around(plan, 1 << square) & plan.reached[left]
@@ -239,13 +190,13 @@ def _ask_about_blank(plan: Any, spot: Any, square: int) -> bool:
 
 
 @rule
-def _is_entry(plan: Any, left: int) -> bool:
+def _is_entry(plan: Plan, left: int) -> bool:
     """Whether the question asked is about a blank just entered; else it is about a walk."""
     return plan.blank_now[left] < plan.blanks[left] and plan.number_now[left] <= 6
 
 
 @rule
-def _asked(plan: Any, left: int) -> Any:
+def _asked(plan: Plan, left: int) -> Spot:
     """The position that is asked about."""
     spot = _read_spot(plan, left)
     if _is_entry(plan, left):
@@ -254,7 +205,7 @@ def _asked(plan: Any, left: int) -> Any:
 
 
 @rule
-def _take(plan: Any, left: int, answer: float) -> None:
+def _take(plan: Plan, left: int, answer: float) -> None:
     """Note the answer to the question asked."""
     above = answer > plan.needed[left]
     if not _is_entry(plan, left):
@@ -270,7 +221,7 @@ def _take(plan: Any, left: int, answer: float) -> None:
 
 
 @rule
-def _answer(plan: Any, keys: Any, values: Any, spot: Any, floor: float) -> float:
+def _answer(plan: Plan, keys: Any, values: Any, spot: Spot, floor: float) -> float:
     """The chance of a position if that needs no questions; else -1, with notes opened for them."""
     if spot.enemy < 0:
         return 0.0
@@ -290,15 +241,15 @@ def _answer(plan: Any, keys: Any, values: Any, spot: Any, floor: float) -> float
 
 
 @rule
-def _close(plan: Any, keys: Any, values: Any, left: int) -> float:
+def _close(plan: Plan, keys: Any, values: Any, left: int) -> float:
     """The answer of a position that has no more questions."""
     best = plan.best[left]
-    _keep(keys, values, _read_spot(plan, left), best if best > plan.floor[left] else -best)
+    keep(keys, values, _read_spot(plan, left), best if best > plan.floor[left] else -best)
     return float(best)
 
 
 @compile_kernel
-def search(plans: Any, keys: Any, values: Any, spot: Any, floor: float) -> float:
+def search(plans: Any, keys: Any, values: Any, spot: Spot, floor: float) -> float:
     """The best chance of a position, if it is above `floor`; else an upper bound that is not."""
     plan = plans[0]
     top = spot.left

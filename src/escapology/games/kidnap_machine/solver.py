@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from escapology.errors import SettingError
+from escapology.games.kidnap_machine.memory import make_memory
 from escapology.games.kidnap_machine.notation import move_text, odds
-from escapology.games.kidnap_machine.plan import LOST, Spot, enemy_code, make_memory, make_plans
+from escapology.games.kidnap_machine.plan import LOST, Spot, enemy_code, make_plans
 from escapology.games.kidnap_machine.rules import (
     GOAL,
     MOST_MOVES,
@@ -60,7 +61,7 @@ class Solver:
             turns = d.last_turn
         if not turns:
             raise SettingError(
-                "kidnap-machine[clock=off] can go on for ever, so its chance can't be worked out: solve it with clock=on"
+                "kidnap-machine[clock=off] can go on for ever, so its chance can't be worked out: take clock=on"
             )
         from escapology.games.kidnap_machine.search import search  # compiles
 
