@@ -61,4 +61,5 @@ GAME = Game(
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
+    reveals=knowledge.reveals,
 )

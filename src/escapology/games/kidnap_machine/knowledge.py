@@ -5,7 +5,7 @@ from typing import Final
 from escapology.games.kidnap_machine.rules import MOST_DICE, UNKNOWN_SEED, Deal, State, die_at
 from escapology.luck import Luck
 
-__all__ = ["hidden", "observe", "redraw"]
+__all__ = ["hidden", "observe", "redraw", "reveals"]
 
 _ENDLESS: Final = 1_000_000_000  # stands for all the dice of a game without a clock
 
@@ -13,6 +13,11 @@ _ENDLESS: Final = 1_000_000_000  # stands for all the dice of a game without a c
 def hidden(d: Deal, s: State) -> int:
     """Dice that can still be rolled: two a turn."""
     return (2 * d.last_turn if d.last_turn else _ENDLESS) - s.rolled
+
+
+def reveals(d: Deal, before: State, after: State) -> bool:
+    """A move shows something new when a die was rolled."""
+    return after.rolled > before.rolled
 
 
 def _rolled(d: Deal, s: State) -> list[int]:

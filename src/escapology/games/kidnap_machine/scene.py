@@ -1,11 +1,200 @@
-"""The picture of Kidnap Machine."""
+"""The picture of Kidnap Machine: the board with the enemy's view and the rest of its route; beside it time and dice.
 
-from escapology.draw.scene import Scene
-from escapology.games.kidnap_machine.rules import Deal, State
+One unit is one square of the board.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+from typing import Final, Literal
+
+from escapology.draw.scene import Box, Item, Label, Line, Role, Scene, Target, Token
+from escapology.games.kidnap_machine.notation import move_text, odds, square_text, walk_to
+from escapology.games.kidnap_machine.rules import (
+    BLANK,
+    CAUGHT,
+    GOAL,
+    MOST_MOVES,
+    PLAYING,
+    Deal,
+    State,
+    beside,
+    is_in_view,
+    move_parts,
+    moves,
+)
+from escapology.games.kidnap_machine.words import describe, enemy_name, odds_words, outcome_words, turn_words, words
 
 __all__ = ["scene"]
+
+LEFT: Final = 0.5  # room for the row numbers
+TOP: Final = 2 / 3  # and for the column letters; in a terminal, whole rows of three to a square
+PANEL: Final = 3.4  # width of what stands beside the board
+FACINGS: Final[tuple[Literal["n", "e", "s", "w"], ...]] = ("n", "e", "s", "w")
+STRIP: Final = 0.3  # width of a target at the side of a blank
 
 
 def scene(d: Deal, s: State) -> Scene:
     """What the player sees."""
-    return Scene(1, 1, "", "", ())
+    items = [*_names(d), *_squares(d, s), *_route(d, s), *_numbers(d, s), *_pawns(d, s), *_panel(d, s), *_targets(d, s)]
+    width = LEFT + d.width + PANEL
+    height = TOP + max(d.height, 4) + 0.3
+    return Scene(width, height, "Kidnap Machine", describe(d, s), tuple(items), columns=8, rows=3)
+
+
+def _corner(d: Deal, square: int) -> tuple[float, float]:
+    """The top left corner of a square."""
+    return LEFT + square % d.width, TOP + square // d.width
+
+
+def _middle(d: Deal, square: int) -> tuple[float, float]:
+    x, y = _corner(d, square)
+    return x + 0.5, y + 0.5
+
+
+def _names(d: Deal) -> list[Item]:
+    """Letters above the columns, numbers beside the rows."""
+    columns: list[Item] = [Label(LEFT + i + 0.5, TOP - 0.22, "abcdefg"[i], 0.2, "muted") for i in range(d.width)]
+    return columns + [Label(LEFT - 0.22, TOP + i + 0.5, str(i + 1), 0.2, "muted") for i in range(d.height)]
+
+
+def _squares(d: Deal, s: State) -> list[Item]:
+    """Blank and written squares, and those in the enemy's view."""
+    items: list[Item] = []
+    for square in range(d.width * d.height):
+        role: Role = "space" if s.number[square] == BLANK else "board"
+        if s.number[square] == GOAL:
+            role = "good"
+        if _is_seen(d, s, square):
+            role = "danger"
+        items.append(Box(*_corner(d, square), 1, 1, role, "muted"))
+    return items
+
+
+def _is_seen(d: Deal, s: State, square: int) -> bool:
+    """Whether you would be in view on that square."""
+    there = s.copy()
+    there.you = square
+    return s.ended == PLAYING and is_in_view(d, there)
+
+
+def _route(d: Deal, s: State) -> list[Item]:
+    """From the enemy to its next square, then on to the end of its route, which is marked."""
+    if s.ended != PLAYING:
+        return []
+    ahead = d.route[s.next : d.length]
+    items: list[Item] = [
+        Line(*_middle(d, here), *_middle(d, there), "path", 0.05, dashed=True) for here, there in pairwise(ahead)
+    ]
+    x, y = _middle(d, ahead[-1])
+    items.append(Label(x + 0.27, y - 0.14, "end", 0.17, "danger", bold=True, title="the enemy's end point: lost"))
+    if any(beside(d, s.enemy, way) == ahead[0] for way in range(4)):
+        items.insert(0, Line(*_middle(d, s.enemy), *_middle(d, ahead[0]), "path", 0.08, arrow=True))
+    if len(ahead) > 1:
+        x, y = _middle(d, ahead[0])
+        items.append(Label(x + 0.24, y - 0.14, "next", 0.17, "path", bold=True, title="the enemy's next square"))
+    return items
+
+
+def _numbers(d: Deal, s: State) -> list[Item]:
+    """What is written on the squares, and a mark on those in view."""
+    items: list[Item] = []
+    for square, number in enumerate(s.number[: d.width * d.height]):
+        x, y = _corner(d, square)
+        name = square_text(d, square)
+        if number == GOAL:
+            items.append(Label(x + 0.22, y + 0.34, "G", 0.42, "ink", bold=True, title=f"the goal on {name}"))
+        elif number != BLANK:
+            title = f"a {number} on {name}: {odds_words(d, number)} to get away from it"
+            items.append(
+                Label(x + 0.22, y + 0.34, str(number), 0.42, "ink", bold=True, key=f"number {name}", title=title)
+            )
+        if _is_seen(d, s, square):
+            items.append(Label(x + 0.19, y + 0.8, "!", 0.22, "danger", bold=True, title=f"{name} is in view"))
+    return items
+
+
+def _pawns(d: Deal, s: State) -> list[Item]:
+    aside = 0.2 if s.ended == CAUGHT else 0.0
+    x, y = _middle(d, s.enemy)
+    ways = ("north", "east", "south", "west")
+    enemy = Token(
+        x + aside, y + 0.05, 0.46, "E", "disc", role="red", facing=FACINGS[s.facing],
+        key="enemy", title=f"{enemy_name(d)} on {square_text(d, s.enemy)}, looking {ways[s.facing]}",
+    )  # fmt: skip
+    x, y = _middle(d, s.you)
+    you = Token(
+        x + 0.1 - 1.5 * aside,
+        y + 0.05,
+        0.52,
+        "@",
+        "pawn",
+        role="blue",
+        key="you",
+        title=f"you, on {square_text(d, s.you)}",
+    )
+    return [enemy, you]
+
+
+def _panel(d: Deal, s: State) -> list[Item]:
+    """Who is about, what time it is, and what was rolled."""
+    x = LEFT + d.width + 0.35
+    items: list[Item] = [
+        Label(x, TOP + 0.2, enemy_name(d), 0.3, "red", "start", bold=True),
+        Label(x, TOP + 0.7, turn_words(d, s), 0.26, "ink", "start"),
+    ]
+    if s.ended != PLAYING:
+        role: Role = "good" if s.number[s.you] == GOAL else "danger"
+        items.append(Label(x, TOP + 1.2, outcome_words(s), 0.32, role, "start", bold=True))
+    elif d.last_turn:
+        items.append(Box(x, TOP + 1.05, 2.6, 0.16, "board", "muted"))
+        items.append(Box(x, TOP + 1.05, 2.6 * (s.turn - 1) / d.last_turn, 0.16, "danger"))
+    if s.roll[0]:
+        hit = s.roll[1] > 0
+        items.append(Label(x, TOP + 1.7, "You rolled", 0.24, "muted", "start"))
+        items.append(Token(x + 0.3, TOP + 2.3, 0.55, str(s.roll[0]), "die", role="white", title=f"a {s.roll[0]}"))
+        items.append(Label(x + 0.75, TOP + 2.3, "got there" if hit else "failed", 0.24, "ink", "start"))
+        if hit:
+            items.append(Token(x + 0.3, TOP + 3, 0.55, str(s.roll[1]), "die", role="white", title=f"a {s.roll[1]}"))
+            items.append(Label(x + 0.75, TOP + 3, "written", 0.24, "ink", "start"))
+    return items
+
+
+def _targets(d: Deal, s: State) -> list[Item]:
+    """Walks are made on the square where they end. A blank is investigated by the best odds, or from a side of it."""
+    out = [0] * MOST_MOVES
+    legal = out[: moves(d, s, out)]
+    items: list[Item] = []
+    entries: list[tuple[int, int]] = []
+    for move in legal:
+        end, way = move_parts(move)
+        if way < 0:
+            items.append(Target(*_corner(d, end), 1, 1, move_text(d, s, move), words(d, s, move)))
+        else:
+            entries.append((beside(d, end, way), move))
+    for square, ways_in in groupby(sorted(entries, key=lambda entry: entry[0]), key=lambda entry: entry[0]):
+        ranked = sorted((move for _, move in ways_in), key=lambda move: _ease(d, s, move))
+        x, y = _corner(d, square)
+        best = s.number[move_parts(ranked[0])[0]]
+        items.append(Label(x + 0.63, y + 0.8, odds_words(d, best), 0.2, "accent", bold=True))
+        for place, move in enumerate(ranked):
+            side = _side(move_parts(move)[1]) if place else (0, 0, 1, 1)
+            items.append(Target(x + side[0], y + side[1], side[2], side[3], move_text(d, s, move), words(d, s, move)))
+    return items
+
+
+def _ease(d: Deal, s: State, move: int) -> tuple[int, int]:
+    """Better odds first, then shorter walks."""
+    end = move_parts(move)[0]
+    return -odds(d, s.number[end]), len(walk_to(d, s, end))
+
+
+def _side(way: int) -> tuple[float, float, float, float]:
+    """The strip of a square at which one enters it going that way: x, y, width, height."""
+    if way == 0:
+        return 0, 1 - STRIP, 1, STRIP
+    if way == 1:
+        return 0, 0, STRIP, 1
+    if way == 2:
+        return 0, 0, 1, STRIP
+    return 1 - STRIP, 0, STRIP, 1

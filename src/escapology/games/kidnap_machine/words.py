@@ -1,9 +1,24 @@
-"""Kidnap Machine in words: what a move is, and why another is not legal."""
+"""Kidnap Machine in words: what a move is, why another is not legal, and the whole position."""
 
-from escapology.games.kidnap_machine.notation import odds, square_text, walk_to
-from escapology.games.kidnap_machine.rules import BLANK, GOAL, NOWHERE, Deal, State, beside, move_parts
+from typing import Final
 
-__all__ = ["odds_words", "why_not", "words"]
+from escapology.games.kidnap_machine.notation import house_in, odds, square_text, walk_to
+from escapology.games.kidnap_machine.rules import (
+    BLANK,
+    GOAL,
+    NOWHERE,
+    PLAYING,
+    Deal,
+    State,
+    beside,
+    is_in_view,
+    move_parts,
+)
+
+__all__ = ["describe", "enemy_name", "odds_words", "outcome_words", "turn_words", "why_not", "words"]
+
+_WAYS: Final = ("north", "east", "south", "west")
+_OUTCOMES: Final = ("", "Out: won", "Caught", "Too late")
 
 
 def odds_words(d: Deal, number: int) -> str:
@@ -48,3 +63,45 @@ def why_not(d: Deal, s: State, text: str) -> str:
 def _square(d: Deal, name: str) -> int:
     column, row = ord(name[0]) - ord("a"), int(name[1]) - 1
     return row * d.width + column if column < d.width and row < d.height else NOWHERE
+
+
+def enemy_name(d: Deal) -> str:
+    """Who the enemy is."""
+    house, number = house_in(d)
+    return house.enemies[number - 1].name
+
+
+def turn_words(d: Deal, s: State) -> str:
+    """What time it is."""
+    return f"Turn {s.turn} of {d.last_turn}" if d.last_turn else f"Turn {s.turn}"
+
+
+def outcome_words(s: State) -> str:
+    """How the game ended."""
+    return _OUTCOMES[s.ended]
+
+
+def describe(d: Deal, s: State) -> str:
+    """The whole position, for those who can't see the picture."""
+    name = enemy_name(d)
+    said = [f"{turn_words(d, s)}."]
+    if s.ended != PLAYING:
+        said.append(f"{outcome_words(s)}.")
+    said.append(f"You are on {_square_words(d, s, s.you)}.")
+    said.append(f"{name} is on {_square_words(d, s, s.enemy)}, looking {_WAYS[s.facing]}.")
+    if s.ended == PLAYING:
+        said.append(f"You are {'' if is_in_view(d, s) else 'not '}in its view.")
+        ahead = [square_text(d, square) for square in d.route[s.next : d.length]]
+        said.append(f"Its route ahead: {', '.join(ahead)}.")
+    squares = range(d.width * d.height)
+    written = [f"{square_text(d, q)} {s.number[q]}" for q in squares if s.number[q] not in (BLANK, GOAL)]
+    said.append(f"The goal is {square_text(d, d.route[0])}. Written: {', '.join(written)}.")
+    if s.roll[0]:
+        said.append(f"You rolled a {s.roll[0]}" + (f", and wrote a {s.roll[1]}." if s.roll[1] else " and failed."))
+    return " ".join(said)
+
+
+def _square_words(d: Deal, s: State, square: int) -> str:
+    number = s.number[square]
+    what = "blank" if number == BLANK else "the goal" if number == GOAL else f"a {number}"
+    return f"{square_text(d, square)} ({what})"
