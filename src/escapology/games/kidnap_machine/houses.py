@@ -102,7 +102,7 @@ def house_of(name: str) -> House:
             f"there is no house {shorten(name)}: there is {', '.join(shipped_houses())}, "
             "or name a file that ends with .json"
         )
-    return _read(Path(name), shorten(name))
+    return _read(Path(name), shorten(name, 80))
 
 
 @functools.cache

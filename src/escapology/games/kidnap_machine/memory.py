@@ -1,25 +1,31 @@
 """The memory of a search: a table of fixed size, so that memory is bounded; what does not fit is worked out again.
 
-Each place holds the three words of a position, and its chance, or minus an upper bound of it.
+Of positions that compete for a place, the one with more turns left stays longer, as it is the harder one.
 """
 
 from typing import Any, Final
 
+from escapology.game import Struct, field
 from escapology.games.kidnap_machine.plan import SHIFT, Spot
 from escapology.native import is_plain, rule
 
-__all__ = ["keep", "make_memory", "recall"]
+__all__ = ["Place", "keep", "make_memory", "recall"]
 
 _SLOTS: Final = 8  # places where a position may be kept, one behind the other
 
 
-def make_memory(bits: int) -> tuple[Any, Any]:
-    """An empty memory for 2 ** bits positions: their words, and their chances."""
-    if is_plain():
-        return [[0, 0, 0] for _ in range(1 << bits)], [0.0] * (1 << bits)
-    import numpy as np
+class Place(Struct):
+    """A place of the table; all zeros = empty."""
 
-    return np.zeros((1 << bits, 3), np.int64), np.zeros(1 << bits, np.float64)
+    ones: int = field("i8")  # the three words of a position
+    twos: int = field("i8")
+    fours: int = field("i8")
+    value: float = field("f8")  # its chance, or minus an upper bound of it
+
+
+def make_memory(bits: int) -> Any:
+    """An empty table for 2 ** bits positions."""
+    return [Place() for _ in range(1 << bits)] if is_plain() else Place.rows([], spare=1 << bits)
 
 
 @rule
@@ -38,39 +44,40 @@ def _words(spot: Spot) -> tuple[int, int, int]:
 
 
 @rule
-def _place(keys: Any, ones: int, twos: int, fours: int) -> int:
+def _place(table: Any, ones: int, twos: int, fours: int) -> int:
     """Where a position is kept, or else where it should go."""
     first = _scatter(_scatter(_scatter(0, ones), twos), fours)
-    cheapest = first % len(keys)
+    cheapest = first % len(table)
     for i in range(_SLOTS):
-        place = (first + i) % len(keys)
-        if keys[place][2] == 0:
+        place = (first + i) % len(table)
+        kept = table[place].fours
+        if kept == 0:
             return place
-        if keys[place][2] == fours and keys[place][1] == twos and keys[place][0] == ones:
+        if kept == fours and table[place].twos == twos and table[place].ones == ones:
             return place
-        if keys[place][2] < keys[cheapest][2]:  # fewer turns left: found again sooner
+        if kept < table[cheapest].fours:  # fewer turns left: found again sooner
             cheapest = place
     return cheapest
 
 
 @rule
-def keep(keys: Any, values: Any, spot: Spot, value: float) -> None:
+def keep(table: Any, spot: Spot, value: float) -> None:
     """Remember a chance, or minus an upper bound of it."""
     ones, twos, fours = _words(spot)
-    place = _place(keys, ones, twos, fours)
-    keys[place][0] = ones
-    keys[place][1] = twos
-    keys[place][2] = fours
-    values[place] = value
+    place = _place(table, ones, twos, fours)
+    table[place].ones = ones
+    table[place].twos = twos
+    table[place].fours = fours
+    table[place].value = value
 
 
 @rule
-def recall(keys: Any, values: Any, spot: Spot, floor: float) -> float:
+def recall(table: Any, spot: Spot, floor: float) -> float:
     """The chance of a position, or an upper bound of it that is not above `floor`, if one is kept; else -1."""
     ones, twos, fours = _words(spot)
-    place = _place(keys, ones, twos, fours)
-    if keys[place][2] == fours and keys[place][1] == twos and keys[place][0] == ones:
-        known = values[place]
+    place = _place(table, ones, twos, fours)
+    if table[place].fours == fours and table[place].twos == twos and table[place].ones == ones:
+        known = table[place].value
         if known >= 0 or -known <= floor:
             return float(abs(known))
     return -1.0

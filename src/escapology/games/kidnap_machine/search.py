@@ -39,14 +39,14 @@ __all__ = ["search"]
 
 
 @rule
-def _look_up(plan: Plan, keys: Any, values: Any, spot: Spot, floor: float) -> float:
+def _look_up(plan: Plan, table: Any, spot: Spot, floor: float) -> float:
     """The answer if it needs no questions; else -1."""
     if (spot.ones | spot.twos | spot.fours) >> spot.you & 1 == 0:
         return 0.0  # your own square was forgotten: there is no way home
     high = bound(plan, spot.left, spot.ones | spot.twos | spot.fours, lowest_number(spot))
     if high <= floor:
         return high
-    return recall(keys, values, spot, floor)
+    return recall(table, spot, floor)
 
 
 @rule
@@ -221,7 +221,7 @@ def _take(plan: Plan, left: int, answer: float) -> None:
 
 
 @rule
-def _answer(plan: Plan, keys: Any, values: Any, spot: Spot, floor: float) -> float:
+def _answer(plan: Plan, table: Any, spot: Spot, floor: float) -> float:
     """The chance of a position if that needs no questions; else -1, with notes opened for them."""
     if spot.enemy < 0:
         return 0.0
@@ -234,28 +234,28 @@ def _answer(plan: Plan, keys: Any, values: Any, spot: Spot, floor: float) -> flo
         if spot.left == 2:
             return last_chance(plan, spot, stands)
         spot = forget(plan, spot, ways_home(plan, spot, spot.left - 1))
-    answer = _look_up(plan, keys, values, spot, floor)
+    answer = _look_up(plan, table, spot, floor)
     if answer < 0:
         _open(plan, spot, stands, floor)
     return answer
 
 
 @rule
-def _close(plan: Plan, keys: Any, values: Any, left: int) -> float:
+def _close(plan: Plan, table: Any, left: int) -> float:
     """The answer of a position that has no more questions."""
     best = plan.best[left]
-    keep(keys, values, _read_spot(plan, left), best if best > plan.floor[left] else -best)
+    keep(table, _read_spot(plan, left), best if best > plan.floor[left] else -best)
     return float(best)
 
 
 @compile_kernel
-def search(plans: Any, keys: Any, values: Any, spot: Spot, floor: float) -> float:
+def search(plans: Any, table: Any, spot: Spot, floor: float) -> float:
     """The best chance of a position, if it is above `floor`; else an upper bound that is not."""
     plan = plans[0]
     top = spot.left
     left = top + 1  # the position that asks has so many turns left; at first it is the caller
     while True:
-        answer = _answer(plan, keys, values, spot, floor)
+        answer = _answer(plan, table, spot, floor)
         if answer < 0:
             left -= 1
         elif left > top:
@@ -263,7 +263,7 @@ def search(plans: Any, keys: Any, values: Any, spot: Spot, floor: float) -> floa
         else:
             _take(plan, left, answer)
         while not _ask(plan, left):
-            answer = _close(plan, keys, values, left)
+            answer = _close(plan, table, left)
             if left == top:
                 return answer
             left += 1

@@ -130,7 +130,7 @@ class Solver:
         if spot.enemy == LOST or spot.left == 0:
             return 0.0
         with self._lock:
-            return float(self._search(self._plans, *self._memory, spot, -1.0))
+            return float(self._search(self._plans, self._memory, spot, -1.0))
 
 
 @functools.lru_cache(maxsize=2)
