@@ -45,7 +45,7 @@ class Solution:
     """What the best play achieves."""
 
     chance: float  # of winning
-    move: str  # the best one, the first of equals; "" when the game is over
+    move: str  # the best one; of equals, the one nearest to the goal; "" when the game is over
     chances: dict[str, float]  # of every legal move, best first
     states: int  # positions looked at
     seconds: float
@@ -107,11 +107,20 @@ class Solver:
                 chances[move] = share * entries[target] + (1 - share) * walks[end]
         return chances
 
-    def best_move(self, s: State) -> int:
-        """The move with the best chance, the first of equals."""
+    def ranked(self, s: State) -> dict[int, float]:
+        """The same, best first; of equals, what leads nearest to the goal, so that a sure win is not put off."""
         chances = self.chances(s)
-        best = max(chances.values())
-        return next(move for move, chance in chances.items() if chance > best - 1e-12)
+        order = sorted(chances, key=lambda move: (-round(chances[move], 12), self._distance(move)))
+        return {move: chances[move] for move in order}
+
+    def _distance(self, move: int) -> int:
+        """How far from the goal a move leads if the die is kind."""
+        d = self._deal
+        end, way = move_parts(move)
+        if way >= 0:
+            end = beside(d, end, way)
+        goal = d.route[0]
+        return abs(end % d.width - goal % d.width) + abs(end // d.width - goal // d.width)
 
     def _spot(self, s: State) -> Spot:
         sets = [0, 0, 0]
@@ -152,8 +161,6 @@ def solve(d: Deal, s: State | None = None) -> Solution:
     before = solver.states
     if s.ended != PLAYING:
         return Solution(solver.chance(s), "", {}, 0, time.perf_counter() - began)
-    found = solver.chances(s)
-    ranked = sorted(found, key=lambda move: -round(found[move], 12))  # equals stay in the game's order
-    chances = {move_text(d, s, move): found[move] for move in ranked}
-    move = next(iter(chances))
-    return Solution(chances[move], move, chances, solver.states - before, time.perf_counter() - began)
+    chances = {move_text(d, s, move): chance for move, chance in solver.ranked(s).items()}
+    best = next(iter(chances))
+    return Solution(max(chances.values()), best, chances, solver.states - before, time.perf_counter() - began)
