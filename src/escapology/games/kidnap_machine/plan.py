@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from escapology.game import Struct, field
 from escapology.games.kidnap_machine.rules import (
+    GOAL,
     MOST_ROUTE,
     MOST_SQUARES,
     PLAYING,
@@ -37,6 +38,8 @@ __all__ = [
     "Spot",
     "enemy_code",
     "make_plans",
+    "plain_plan",
+    "spot_of",
 ]
 
 TIME: Final = 0  # the reductions, as `search.py` describes them
@@ -170,6 +173,23 @@ def _fill_bounds(plan: Plan, turns: int) -> None:
                 entered = sum(bound[left - 1][blanks - 1][min(number, new)] for new in range(1, 7)) / 6
                 failed = bound[left - 1][blanks][number]
                 bound[left][blanks][number] = failed + plan.odds[number] / 6 * (entered - failed)
+
+
+def spot_of(d: Deal, s: State) -> Spot:
+    """A position as the search has it; without a clock, `left` means nothing."""
+    sets = [0, 0, 0]
+    for square, number in enumerate(s.number):
+        for bit in range(3):
+            if number != GOAL and number >> bit & 1:
+                sets[bit] |= 1 << square
+    return Spot(sets[0], sets[1], sets[2], s.you, enemy_code(d, s), d.last_turn - s.turn + 1)
+
+
+def plain_plan(d: Deal) -> Plan:
+    """A plan for plain Python, without the bounds."""
+    plans = make_plans(d, 0)
+    plan: Plan = plans[0] if is_plain() else Plan.from_row(plans[0])
+    return plan
 
 
 def make_plans(d: Deal, turns: int, uses: tuple[int, int, int] = (1, 1, 1)) -> Any:

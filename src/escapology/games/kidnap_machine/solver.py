@@ -19,7 +19,7 @@ from typing import Any, Final
 from escapology.errors import SettingError
 from escapology.games.kidnap_machine.memory import make_memory
 from escapology.games.kidnap_machine.notation import move_text, odds
-from escapology.games.kidnap_machine.plan import LOST, Spot, enemy_code, make_plans
+from escapology.games.kidnap_machine.plan import LOST, Spot, make_plans, spot_of
 from escapology.games.kidnap_machine.rules import (
     GOAL,
     MOST_MOVES,
@@ -123,12 +123,7 @@ class Solver:
         return abs(end % d.width - goal % d.width) + abs(end // d.width - goal // d.width)
 
     def _spot(self, s: State) -> Spot:
-        sets = [0, 0, 0]
-        for square, number in enumerate(s.number):
-            for bit in range(3):
-                if number != GOAL and number >> bit & 1:
-                    sets[bit] |= 1 << square
-        return Spot(sets[0], sets[1], sets[2], s.you, enemy_code(self._deal, s), self._turns - s.turn + 1)
+        return spot_of(self._deal, s)._replace(left=self._turns - s.turn + 1)
 
     def _moved(self, spot: Spot, square: int, number: int) -> Spot:
         """The position after your turn has ended there, with that number written (0 = none), and the enemy's turn."""
