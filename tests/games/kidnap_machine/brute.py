@@ -13,6 +13,18 @@ from escapology.setting import make_setting
 
 GAME = GAMES["kidnap-machine"]
 
+#: Small houses where the chance is neither 0 nor 1 nor quickly found: seed, columns, rows, squares of the route
+SMALL = [
+    *((seed, 3, 3, 5) for seed in (4, 16, 25, 34)),
+    *((seed, 3, 3, 6) for seed in (0, 2, 6, 7, 15, 24, 29, 30)),
+    *((seed, 3, 4, 5) for seed in (3, 4, 7, 10, 12, 15, 16, 21, 22, 25, 33, 39)),
+]
+LARGER = [
+    *((seed, 3, 3, 6) for seed in (4, 5, 9, 11, 13, 36)),
+    *((seed, 3, 3, 7) for seed in (0, 2)),
+    *((seed, 3, 4, 6) for seed in (1, 3, 4, 5, 10)),
+]
+
 
 def small_deal(seed: int, width: int, height: int, tie: str = "success", squares: int = 6) -> Deal:
     """A deal in a random small house, with no dice."""
@@ -50,7 +62,6 @@ class Brute:
             return float(s.ended == WON)
         key = (s.turn, s.you, s.enemy, s.facing, s.next, *s.number)
         if key not in self.known:
-            s.rolled = 0
             moves = legal_moves(GAME, self.d, s)
             if self.pick is None:
                 self.known[key] = max(self.move_chance(s, move) for move in moves)
@@ -59,6 +70,7 @@ class Brute:
         return self.known[key]
 
     def move_chance(self, s: State, move: int) -> float:
+        s.rolled = 0  # the loaded dice are the next ones
         return sum(p * self.chance(after) for p, after in self.outcomes(s, move))
 
     def outcomes(self, s: State, move: int) -> list[tuple[float, State]]:
