@@ -57,8 +57,8 @@ LOST: Final = -1
 _PROBES: Final = 67  # the powers of two leave different remainders
 
 
-class Plan(Struct):
-    """What the search looks up, and its notes on the position it looks at, one row for each number of turns left."""
+class Board(Struct):
+    """The board as bit sets, and the bounds."""
 
     width: int = field("i8")  # of the board; the sets of squares are
     squares: int = field("i8")  # all of them
@@ -69,10 +69,15 @@ class Plan(Struct):
     within: list[int] = field("i8", MOST_RINGS)  # squares at most that far from it
     square: list[int] = field("i8", _PROBES)  # which square a set of one square is: square[set % 67]
     odds: list[int] = field("i8", 8)  # KM1: rolls out of six that lead away from a number; 0 for NO_NUMBER
-    place: list[int] = field("i8", MOST_CODES)  # [enemy]: its square
-    after: list[list[int]] = field("i8", MOST_CODES, MOST_SQUARES)  # [enemy][you]: the enemy after its steps, or LOST
     bound: list[list[list[float]]] = field("f8", MOST_TURNS, MOST_RINGS, 8)  # [left][blanks][number]: `_fill_bounds`
     uses: list[int] = field("i8", 3)  # TIME, MONOTONY, BOUND: 1 if the reduction is used, as it is but in tests
+
+
+class Plan(Board):
+    """All that the search looks up, and its notes, one row for each number of turns left."""
+
+    place: list[int] = field("i8", MOST_CODES)  # [enemy]: its square
+    after: list[list[int]] = field("i8", MOST_CODES, MOST_SQUARES)  # [enemy][you]: the enemy after its steps, or LOST
     # [left]: notes on the position with so many turns left
     spot: list[list[int]] = field("i8", MOST_TURNS, 5)  # the position itself: ones, twos, fours, you, enemy
     floor: list[float] = field("f8", MOST_TURNS)  # whoever asked is interested in a chance above it only
@@ -141,7 +146,7 @@ def _enemy_kernel() -> Callable[[Any, Any, Any], None]:
     return compile_kernel(fill)
 
 
-def _fill_board(d: Deal, plan: Plan) -> None:
+def _fill_board(d: Deal, plan: Board) -> None:
     squares = range(d.width * d.height)
     plan.width = d.width
     plan.squares = sum(1 << q for q in squares)
@@ -159,7 +164,7 @@ def _fill_board(d: Deal, plan: Plan) -> None:
         plan.odds[number] = 7 - lowest_roll(d, number)
 
 
-def _fill_bounds(plan: Plan, turns: int) -> None:
+def _fill_bounds(plan: Board, turns: int) -> None:
     """The chance in a game without an enemy where walking takes no time and every square has your lowest number.
 
     bound[left][blanks][number]: turns left, blanks still to be entered, the lowest number written. Entering a blank
@@ -194,13 +199,15 @@ def plain_plan(d: Deal) -> Plan:
 
 def make_plans(d: Deal, turns: int, uses: tuple[int, int, int] = (1, 1, 1)) -> Any:
     """The plan for searches of up to that many turns, as the one row of an array."""
-    plan = Plan()
-    _fill_board(d, plan)
-    _fill_bounds(plan, turns)
-    plan.uses = list(uses)
+    board = Plan() if is_plain() else Board()
+    _fill_board(d, board)
+    _fill_bounds(board, turns)
+    board.uses = list(uses)
     if is_plain():
-        _enemy_kernel()([d], [State()], [plan])
-        return [plan]
-    plans = Plan.rows([plan])
+        _enemy_kernel()([d], [State()], [board])
+        return [board]
+    plans = Plan.rows([], spare=1)
+    for name in Board.fields:
+        plans[name][0] = getattr(board, name)
     _enemy_kernel()(Deal.rows([d]), State.rows([State()]), plans)
     return plans
