@@ -26,7 +26,7 @@ SQUARE = (
     "Y1S Y2C Y3K Y4A R1S R2C R3K R4A G1S G2C G3K G4A B1S B2C B3K B4A "
     "Y1C Y2K Y3A Y4S R1C R2K R3A R4S G1C G2K G3A G4S B1C B2K B3A B4S"
 )
-COMMANDS = ["play", "games", "rules", "deal", "replay", "perft", "draw"]
+COMMANDS = ["play", "games", "rules", "deal", "replay", "perft", "draw", "solve", "study"]
 
 
 class Shell:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from escapology.draw.scene import Scene
     from escapology.luck import Luck
 
-__all__ = ["Credit", "Deal", "Event", "Game", "Struct", "field"]
+__all__ = ["Credit", "Deal", "Event", "Game", "Solution", "Struct", "field"]
 
 
 class Deal(Struct):
@@ -55,6 +55,17 @@ class Event:
     who: str  # key of the scene's item it happens to, "" = none
     where: str  # the space, as the game writes it, "" = none
     words: str  # a whole sentence for people
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the best possible play achieves, for one who knows what `observe` leaves."""
+
+    chance: float  # of winning, exactly
+    move: str  # the best one; "" when the game is over
+    chances: dict[str, float]  # of every legal move, best first
+    states: int  # positions looked at
+    seconds: float
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -110,5 +121,8 @@ class Game:
     # equally likely; it uses nothing that `observe` hides
     hidden: Callable[[Any, Any], int]  # (d, s): how many things are hidden
     reveals: Callable[[Any, Any, Any], bool]  # (d, before, after): whether a move showed the player something new
+
+    # Insight, where there is any
+    solve: Callable[[Any, Any], Solution] | None = None  # (d, s): the exact best chance, and the best move
 
     is_example: bool = False  # the template for newcomers, not for menus

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from typing import Annotated, TypeVar
+from collections.abc import Iterator
+from typing import Annotated
 
 import typer
 
 from escapology import perft as counting
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
+from escapology.cli.work import in_thread
 from escapology.middle import deal_line
 from escapology.record import Record
 
 __all__ = ["perft"]
-
-T = TypeVar("T")
 
 _MAX_DEPTH = 99  # far more than any count can wait for
 
@@ -54,7 +52,7 @@ def perft(
 def _lines(records: list[Record], depth: int, with_split: bool, plain: bool, as_json: bool) -> Iterator[str]:
     for number, record in enumerate(records):
         sys.stdout.flush()  # a count can take long: what is known is shown
-        counts, split = _in_thread(lambda record=record: _count(record, depth, with_split, plain))  # type: ignore[misc]
+        counts, split = in_thread(lambda record=record: _count(record, depth, with_split, plain))  # type: ignore[misc]
         line = deal_line(record.game, record.deal)
         if as_json:
             more = {"split": split} if with_split else {}
@@ -73,25 +71,6 @@ def _count(record: Record, depth: int, with_split: bool, plain: bool) -> tuple[l
     game, deal, state = record.game, record.deal, record.last_state()
     counts = counting.perft(game, deal, depth, state, plain=plain)
     return counts, counting.perft_split(game, deal, depth, state, plain=plain) if with_split else {}
-
-
-def _in_thread(work: Callable[[], T]) -> T:
-    """Do the work in a thread, because a compiled count does not hear Ctrl-C, but waiting for a thread does."""
-    results: list[T] = []
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            results.append(work())
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
-    return results[0]
 
 
 def _columns(head: str, counts: dict[str, int]) -> Iterator[str]:

@@ -122,7 +122,17 @@ class TestKnowledge:
         worlds = [GAME.redraw(deal, state, Luck(seed))[0] for seed in range(50)]
         assert all(world.dice[:2] == [5, 1] for world in worlds)
         assert {die_at(world, 2) for world in worlds} == {1, 2, 3, 4, 5, 6}
-        assert {die_at(world, 60) for world in worlds} == {1, 2, 3, 4, 5, 6}
+        assert {world.dice_count for world in worlds} == {20}
+
+    def test_redrawing_uses_only_what_is_known(self):
+        for line in ("kidnap-machine: house=manor enemy=3 dice=5123", "kidnap-machine[clock=off]: house=manor enemy=3"):
+            deal, state = self.state_after(line, "?b1")
+            assert GAME.redraw(deal, state, Luck(5)) == GAME.redraw(*GAME.observe(deal, state), Luck(5))
+
+    def test_redrawn_dice_without_a_clock_have_no_end(self):
+        deal, state = self.state_after("kidnap-machine[clock=off]: house=manor enemy=3 seed=1", "?b1")
+        worlds = [GAME.redraw(deal, state, Luck(seed))[0] for seed in range(50)]
+        assert {die_at(world, 500) for world in worlds} == {1, 2, 3, 4, 5, 6}
 
     def test_only_dice_reveal(self):
         deal, before = self.state_after("kidnap-machine: house=manor enemy=3 dice=512345")

@@ -5,13 +5,14 @@ rules.py      what is legal and what happens
 notation.py   deals, moves and states as text; words.py says them aloud
 knowledge.py  what the player knows
 scene.py      the picture
-solver.py     the best possible chance, exactly (search.py, clues.py); players.py: that of simpler players
+solver.py     the best possible chance, exactly: search.py asks, outlook.py looks, plan.py and memory.py hold the data
+players.py    the exact chances of simpler players; study.py compares
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.kidnap_machine import knowledge, notation, rules, scene, words
+from escapology.games.kidnap_machine import knowledge, notation, rules, scene, solver, words
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]
@@ -62,4 +63,5 @@ GAME = Game(
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
+    solve=solver.solve,
 )

@@ -39,8 +39,8 @@ def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
     """Other dice behind those rolled so far."""
     world = d.copy()
     rolled = _rolled(d, s)
-    listed = max(d.dice_count, len(rolled))
-    world.dice = rolled + [luck.below(6) + 1 for _ in range(listed - len(rolled))] + [0] * (MOST_DICE - listed)
-    world.dice_count = listed
-    world.seed = luck.below(2**32)
+    world.dice_count = 2 * d.last_turn or MOST_DICE
+    unseen = world.dice_count - len(rolled)
+    world.dice = rolled + [luck.below(6) + 1 for _ in range(unseen)] + [0] * (MOST_DICE - world.dice_count)
+    world.seed = UNKNOWN_SEED if d.last_turn else luck.below(2**32)
     return world, s.copy()

@@ -13,10 +13,10 @@ from __future__ import annotations
 import functools
 import threading
 import time
-from dataclasses import dataclass
 from typing import Any, Final
 
 from escapology.errors import SettingError
+from escapology.game import Solution
 from escapology.games.kidnap_machine.memory import make_memory
 from escapology.games.kidnap_machine.notation import move_text, odds
 from escapology.games.kidnap_machine.plan import LOST, Spot, make_plans, spot_of
@@ -34,21 +34,10 @@ from escapology.games.kidnap_machine.rules import (
 )
 from escapology.native import is_plain
 
-__all__ = ["Solution", "Solver", "solve"]
+__all__ = ["Solver", "solve"]
 
 _MEMORY_BITS: Final = 22  # four million positions, 128 MB; what does not fit is worked out again
 _PLAIN_BITS: Final = 14
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What the best play achieves."""
-
-    chance: float  # of winning
-    move: str  # the best one; of equals, the one nearest to the goal; "" when the game is over
-    chances: dict[str, float]  # of every legal move, best first
-    states: int  # positions looked at
-    seconds: float
 
 
 class Solver:
