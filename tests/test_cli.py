@@ -258,6 +258,58 @@ def test_every_help_has_examples_that_work(
         assert out
 
 
+# solve and study
+
+CELLAR = "kidnap-machine: house=3x3 route=b3,c3,c2,b2,b3"
+
+
+def test_solve(shell: Shell) -> None:
+    lines = shell.good("solve", CELLAR).splitlines()
+    assert lines[:3] == [CELLAR, "  chance   0.641975309", "  best     ?a2"]
+    assert [line.split()[0] for line in lines[3:]] == ["states", "seconds"]
+
+
+def test_solve_where_a_record_stands(shell: Shell) -> None:
+    found = json.loads(shell.good("solve", "--json", "-", given=f"{CELLAR} dice=61\n?b1\n"))
+    assert found["moves"] == 1
+    assert found["chance"] == max(found["chances"].values())
+    assert found["move"] in found["chances"]
+    lines = shell.good("solve", "-", given=f"{CELLAR} dice=11\nwait\n").splitlines()
+    assert lines[0].endswith(" after 1 moves")
+
+
+def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "cellar.json"
+    enemies = [{"name": f"Cook {i}", "route": ["b3", "c3", "c2", "b2", "b3"]} for i in range(6)]
+    file.write_text(json.dumps({"name": "cellar", "width": 3, "height": 3, "enemies": enemies}))
+    lines = shell.good("study", "kidnap-machine", "--house", str(file)).splitlines()
+    assert lines[0] == "kidnap-machine: cellar, 3 × 3 squares"
+    assert len(lines) == 9
+    assert lines[2].split()[:4] == ["1", "Cook", "0", "4"]
+    assert lines[2].split()[4:] == lines[8].split()[1:]
+    found = [
+        json.loads(line) for line in shell.good("study", "kidnap-machine", "--house", str(file), "--json").splitlines()
+    ]
+    assert [row["enemy"] for row in found] == [1, 2, 3, 4, 5, 6]
+    assert all(row["perfect"] >= row["greedy"] >= row["random"] >= 0 for row in found)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["solve", BLANK], "blank has no exact solver: there is one for kidnap-machine"),
+        (["solve", "kidnap-machine[clock=off]: house=manor enemy=1"], "can go on for ever"),
+        (["study", "blank"], "blank has no houses: study kidnap-machine"),
+        (["study", "kidnap-machine", "--house", "villa"], "there is no house 'villa'"),
+        (["study", "kidnap-machine", "--house", "none.json"], "house 'none.json' can't be read"),
+        (["study", "kidnap-machine", "--enemy", "7"], "from 1 to 6"),
+        (["study", "kidnap-machine", "--option", "clock=off"], "without a clock there is no exact chance"),
+    ],
+)
+def test_what_cant_be_solved(shell: Shell, args: list[str], message: str) -> None:
+    assert message in shell.bad(*args)
+
+
 # bad input
 
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
-from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting
+from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting, whole
 from escapology.cli.output import json_line
 from escapology.cli.work import in_thread, need_numba
 from escapology.errors import SettingError
-from escapology.games.kidnap_machine.houses import House, house_of
+from escapology.games.kidnap_machine.houses import ENEMIES, House, house_of
 from escapology.games.kidnap_machine.study import EnemyStudy, study_enemy
 from escapology.setting import Setting
 
 __all__ = ["study"]
 
-_HEAD = ("turns", "perfect", "greedy", "random")
+_PLAYERS = ("perfect", "greedy", "random")
 
 
 def study(
@@ -25,6 +26,9 @@ def study(
     house: Annotated[
         str, typer.Option("--house", metavar="FILE", help="A house that comes with the game, or a house file.")
     ] = "manor",
+    enemy: Annotated[
+        int | None, typer.Option(parser=whole(1, ENEMIES), metavar="N", help="Only that enemy, from 1 to 6.")
+    ] = None,
     option: OptionTexts = None,
     json: Json = False,
 ) -> Iterator[str]:
@@ -34,8 +38,8 @@ def study(
     once, and one who plays at random.
 
     Examples:
-      escapology study kidnap-machine
-      escapology study kidnap-machine --house manor --option tie=fail --json
+      escapology study kidnap-machine --enemy 6
+      escapology study kidnap-machine --house manor --enemy 6 --option tie=fail --json
     """
     setting = read_setting(game, None, option)
     if setting.game != "kidnap-machine":
@@ -44,33 +48,29 @@ def study(
         raise SettingError("without a clock there is no exact chance: study with clock=on")
     place = house_of(house)
     need_numba()
-    return _lines(setting, place, json)
+    numbers = range(1, ENEMIES + 1) if enemy is None else range(enemy, enemy + 1)
+    return _lines(setting, place, numbers, json)
 
 
-def _lines(setting: Setting, house: House, as_json: bool) -> Iterator[str]:
+def _lines(setting: Setting, house: House, numbers: range, as_json: bool) -> Iterator[str]:
     width = max(len(enemy.name) for enemy in house.enemies) + 2
     if not as_json:
         yield f"{setting.text}: {house.name}, {house.width} × {house.height} squares"
-        yield f"  {'enemy':<{width}}  {_HEAD[0]:>5}  {_HEAD[1]:>11}  {_HEAD[2]:>11}  {_HEAD[3]:>11}"
+        yield f"  {'enemy':<{width}}  turns" + "".join(f"  {player:>11}" for player in _PLAYERS)
     found: list[EnemyStudy] = []
-    for number, enemy in enumerate(house.enemies, 1):
+    for number in numbers:
+        name = house.enemies[number - 1].name
         row = in_thread(lambda number=number: study_enemy(setting, house, number))  # type: ignore[misc]
         found.append(row)
         if as_json:
-            yield json_line(
-                house=house.name, enemy=number, name=enemy.name, turns=row.turns,
-                perfect=row.perfect, greedy=row.greedy, random=row.random,
-            )  # fmt: skip
+            yield json_line(house=house.name, enemy=number, name=name, **asdict(row))
         else:
-            yield f"  {number} {enemy.name:<{width - 2}}  {row.turns:>5}" + _chances(
-                row.perfect, row.greedy, row.random
-            )
-    if not as_json:
-        means = [
-            sum(column) / len(found) for column in zip(*((r.perfect, r.greedy, r.random) for r in found), strict=True)
-        ]
-        yield f"  {'mean':<{width}}  {'':>5}" + _chances(*means)
+            yield f"  {f'{number} {name}':<{width}}  {row.turns:>5}{_chances([row])}"
+    if not as_json and len(found) > 1:
+        yield f"  {'mean':<{width}}       {_chances(found)}"
 
 
-def _chances(*chances: float) -> str:
-    return "".join(f"  {chance:11.9f}" for chance in chances)
+def _chances(rows: list[EnemyStudy]) -> str:
+    """The mean chance of each player."""
+    means = [sum(getattr(row, player) for row in rows) / len(rows) for player in _PLAYERS]
+    return "".join(f"  {mean:11.9f}" for mean in means)
