@@ -2,7 +2,7 @@
 
 houses.py     boards and routes, from data files (houses/*.json)
 rules.py      what is legal and what happens
-notation.py   deals, moves and states as text; words.py says them aloud
+notation.py   deals, moves and states as text; words.py and happenings.py say them aloud
 knowledge.py  what the player knows
 scene.py      the picture
 solver.py     the best possible chance, exactly: search.py asks, outlook.py looks, plan.py and memory.py hold the data
@@ -12,7 +12,7 @@ players.py    the exact chances of simpler players; study.py compares
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.kidnap_machine import knowledge, notation, rules, scene, solver, words
+from escapology.games.kidnap_machine import happenings, knowledge, notation, rules, scene, solver, words
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]
@@ -59,6 +59,7 @@ GAME = Game(
     words=words.words,
     why_not=words.why_not,
     scene=scene.scene,
+    events=happenings.events,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,

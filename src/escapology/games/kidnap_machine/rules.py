@@ -32,6 +32,7 @@ __all__ = [
     "State",
     "beside",
     "die_at",
+    "end_turn",
     "enemy_step",
     "is_in_view",
     "lowest_roll",
@@ -40,6 +41,7 @@ __all__ = [
     "play",
     "score",
     "start",
+    "take_your_part",
     "won",
 ]
 
@@ -171,20 +173,31 @@ def move_parts(move: int) -> tuple[int, int]:
 
 @rule
 def play(d: Deal, s: State, move: int) -> None:
-    """Rules 3 to 8: your part of the turn, then the enemy's."""
+    """Rules 3 to 8: your part of the turn, then the enemy's two steps."""
+    take_your_part(d, s, move)
+    for _ in range(2):
+        if s.ended == PLAYING:
+            enemy_step(d, s)
+    end_turn(d, s)
+
+
+@rule
+def take_your_part(d: Deal, s: State, move: int) -> None:
+    """Rules 3 to 5: walk, then perhaps investigate."""
     s.you, way = move_parts(move)
     s.roll[0] = 0
     s.roll[1] = 0
     if s.number[s.you] == GOAL:  # rule 5
         s.ended = WON
-        return
-    if way >= 0:
+    elif way >= 0:
         _investigate(d, s, beside(d, s.you, way))
-    enemy_step(d, s)
+
+
+@rule
+def end_turn(d: Deal, s: State) -> None:
+    """Rule 8, KM8: time is up after the last turn."""
     if s.ended == PLAYING:
-        enemy_step(d, s)
-    if s.ended == PLAYING:
-        if s.turn == d.last_turn:  # rule 8, KM8
+        if s.turn == d.last_turn:
             s.ended = LATE
         else:
             s.turn += 1

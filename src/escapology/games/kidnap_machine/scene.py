@@ -23,7 +23,15 @@ from escapology.games.kidnap_machine.rules import (
     move_parts,
     moves,
 )
-from escapology.games.kidnap_machine.words import describe, enemy_name, odds_words, outcome_words, turn_words, words
+from escapology.games.kidnap_machine.words import (
+    WAY_NAMES,
+    describe,
+    enemy_name,
+    odds_words,
+    outcome_words,
+    turn_words,
+    words,
+)
 
 __all__ = ["scene"]
 
@@ -117,10 +125,9 @@ def _numbers(d: Deal, s: State) -> list[Item]:
 def _pawns(d: Deal, s: State) -> list[Item]:
     aside = 0.2 if s.ended == CAUGHT else 0.0
     x, y = _middle(d, s.enemy)
-    ways = ("north", "east", "south", "west")
     enemy = Token(
         x + aside, y + 0.05, 0.46, "E", "disc", role="red", facing=FACINGS[s.facing],
-        key="enemy", title=f"{enemy_name(d)} on {square_text(d, s.enemy)}, looking {ways[s.facing]}",
+        key="enemy", title=f"{enemy_name(d)} on {square_text(d, s.enemy)}, looking {WAY_NAMES[s.facing]}",
     )  # fmt: skip
     x, y = _middle(d, s.you)
     you = Token(

@@ -15,9 +15,9 @@ from escapology.games.kidnap_machine.rules import (
     move_parts,
 )
 
-__all__ = ["describe", "enemy_name", "odds_words", "outcome_words", "turn_words", "why_not", "words"]
+__all__ = ["WAY_NAMES", "describe", "enemy_name", "odds_words", "outcome_words", "turn_words", "why_not", "words"]
 
-_WAYS: Final = ("north", "east", "south", "west")
+WAY_NAMES: Final = ("north", "east", "south", "west")
 _OUTCOMES: Final = ("", "Out: won", "Caught", "Too late")
 
 
@@ -88,7 +88,7 @@ def describe(d: Deal, s: State) -> str:
     if s.ended != PLAYING:
         said.append(f"{outcome_words(s)}.")
     said.append(f"You are on {_square_words(d, s, s.you)}.")
-    said.append(f"{name} is on {_square_words(d, s, s.enemy)}, looking {_WAYS[s.facing]}.")
+    said.append(f"{name} is on {_square_words(d, s, s.enemy)}, looking {WAY_NAMES[s.facing]}.")
     if s.ended == PLAYING:
         said.append(f"You are {'' if is_in_view(d, s) else 'not '}in its view.")
         ahead = [square_text(d, square) for square in d.route[s.next : d.length]]
