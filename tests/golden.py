@@ -17,6 +17,7 @@ DOCUMENTS = Path(__file__).parent.parent / "docs" / "pictures"
 SHOWN = {
     "devils-square.svg": ("devils-square", 30),
     "dont-let-them-get-you.svg": ("dont-let-them-get-you-won", 38),
+    "kidnap-machine.svg": ("kidnap-machine-won", 5),
     "lab-rats.svg": ("lab-rats-won", 22),
     "not-alone.svg": ("not-alone-won", 33),
 }

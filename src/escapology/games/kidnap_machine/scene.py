@@ -130,16 +130,8 @@ def _pawns(d: Deal, s: State) -> list[Item]:
         key="enemy", title=f"{enemy_name(d)} on {square_text(d, s.enemy)}, looking {WAY_NAMES[s.facing]}",
     )  # fmt: skip
     x, y = _middle(d, s.you)
-    you = Token(
-        x + 0.1 - 1.5 * aside,
-        y + 0.05,
-        0.52,
-        "@",
-        "pawn",
-        role="blue",
-        key="you",
-        title=f"you, on {square_text(d, s.you)}",
-    )
+    title = f"you, on {square_text(d, s.you)}"
+    you = Token(x - 0.04 - aside, y + 0.13, 0.48, "@", "pawn", role="blue", key="you", title=title)
     return [enemy, you]
 
 
