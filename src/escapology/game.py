@@ -20,6 +20,7 @@ from escapology.setting import Option, Setting, Variant
 if TYPE_CHECKING:
     from escapology.draw.scene import Scene
     from escapology.luck import Luck
+    from escapology.verdict import Limits, Verdict
 
 __all__ = ["Credit", "Deal", "Event", "Game", "Solution", "Struct", "field"]
 
@@ -122,7 +123,9 @@ class Game:
     hidden: Callable[[Any, Any], int]  # (d, s): how many things are hidden
     reveals: Callable[[Any, Any, Any], bool]  # (d, before, after): whether a move showed the player something new
 
-    # Insight, where there is any
-    solve: Callable[[Any, Any], Solution] | None = None  # (d, s): the exact best chance, and the best move
+    # Solving: games whose luck lies in the deal are decided, all that is hidden being known (*thoughtful*);
+    # games whose luck is still to come have a best chance
+    solve: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits)
+    optimum: Callable[[Any, Any], Solution] | None = None  # (d, s): the exact best chance, and the best move
 
     is_example: bool = False  # the template for newcomers, not for menus

@@ -27,8 +27,8 @@ def solve(files: Files = None, json: Json = False) -> Iterator[str]:
     """
     records = list(read_files(files))
     for record in records:
-        if record.game.solve is None:
-            able = ", ".join(game.name for game in GAMES.values() if game.solve)
+        if record.game.optimum is None:
+            able = ", ".join(game.name for game in GAMES.values() if game.optimum)
             raise SettingError(f"{record.game.name} has no exact solver: there is one for {able}")
     need_numba()
     return _lines(records, json)
@@ -54,5 +54,5 @@ def _lines(records: list[Record], as_json: bool) -> Iterator[str]:
 
 
 def _solution(record: Record) -> Solution:
-    assert record.game.solve is not None
-    return record.game.solve(record.deal, record.last_state())
+    assert record.game.optimum is not None
+    return record.game.optimum(record.deal, record.last_state())

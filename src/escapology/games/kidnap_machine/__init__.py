@@ -64,5 +64,5 @@ GAME = Game(
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
-    solve=solver.solve,
+    optimum=solver.solve,
 )

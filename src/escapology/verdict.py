@@ -1,0 +1,52 @@
+"""Verdicts: what a solver says of a position, and the limits it works under.
+
+- winnable: with the moves that win, which the caller replays by the plain rules
+- unwinnable: by a proof that is named, `exhausted` (everything was tried) or the game's own argument
+- undecided: with the reason, `nodes`, `seconds`, `memory` (a limit was reached) or `stopped` (somebody asked for it)
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = ["Limits", "Verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known about a position, all that is hidden being known (*thoughtful*)."""
+
+    verdict: Literal["winnable", "unwinnable", "undecided"]
+    reason: str  # the proof of `unwinnable`, the limit of `undecided`; "" for `winnable`
+    nodes: int  # positions looked at
+    seconds: float  # of the clock
+    moves: tuple[str, ...] = ()  # that win, from the position on
+    best_score: int | None = None  # the most points that can be reached, where a game has points and the solver knows
+
+
+@dataclass(slots=True)
+class Limits:
+    """How much a solver may spend. Each limit ends in `undecided`, named after it."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int | None = None  # bytes of tables
+    stop: threading.Event = field(default_factory=threading.Event)  # set from another thread: ends at once
+    started: float = field(default_factory=time.monotonic)
+
+    def spent(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.started
+
+    def reached(self, nodes: int) -> str:
+        """The limit that has been reached, "" if none has. Memory is the solver's own business."""
+        if self.stop.is_set():
+            return "stopped"
+        if self.nodes is not None and nodes >= self.nodes:
+            return "nodes"
+        if self.seconds is not None and self.spent() >= self.seconds:
+            return "seconds"
+        return ""
