@@ -20,7 +20,7 @@ from escapology.setting import Option, Setting, Variant
 if TYPE_CHECKING:
     from escapology.draw.scene import Scene
     from escapology.luck import Luck
-    from escapology.verdict import Limits, Verdict
+    from escapology.verdict import Hooks, Limits, Verdict
 
 __all__ = ["Credit", "Deal", "Event", "Game", "Solution", "Struct", "field"]
 
@@ -125,7 +125,8 @@ class Game:
 
     # Solving: games whose luck lies in the deal are decided, all that is hidden being known (*thoughtful*);
     # games whose luck is still to come have a best chance
-    solve: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits)
+    hooks: Hooks | None = None  # what the search that is made from the rules needs to know
+    solve: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits): the game's own way, better than search
     optimum: Callable[[Any, Any], Solution] | None = None  # (d, s): the exact best chance, and the best move
 
     is_example: bool = False  # the template for newcomers, not for menus

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
-__all__ = ["Limits", "Verdict"]
+__all__ = ["Hooks", "Limits", "Verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +51,12 @@ class Limits:
         if self.seconds is not None and self.spent() >= self.seconds:
             return "seconds"
         return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What a game tells the search that is made from its rules. All of them are rules."""
+
+    canonical: Callable[[Any, Any, Any], int]  # (d, s, words): the position as a bag of numbers, whose order is nothing
+    is_hopeless: Callable[[Any, Any], bool] | None = None  # (d, s): True only where no win is left
+    put_best_last: Callable[[Any, Any, Any, int], None] | None = None  # (d, s, out, count): sort moves for the search

@@ -10,6 +10,7 @@ from pathlib import Path
 from escapology.game import Credit, Game
 from escapology.games.blank import notation, rules, scene
 from escapology.setting import Option, Variant
+from escapology.verdict import Hooks
 
 __all__ = ["GAME"]
 
@@ -54,5 +55,6 @@ GAME = Game(
     redraw=notation.redraw,
     hidden=notation.hidden,
     reveals=notation.reveals,
+    hooks=Hooks(rules.canonical),
     is_example=True,
 )

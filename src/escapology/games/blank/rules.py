@@ -6,7 +6,7 @@ from escapology.game import Deal as BaseDeal
 from escapology.game import Struct, field
 from escapology.native import rule
 
-__all__ = ["CLIMB", "MOST_MOVES", "SKIP", "Deal", "State", "moves", "play", "score", "start", "won"]
+__all__ = ["CLIMB", "MOST_MOVES", "SKIP", "Deal", "State", "canonical", "moves", "play", "score", "start", "won"]
 
 CLIMB: Final = 0
 SKIP: Final = 1
@@ -73,3 +73,10 @@ def won(d: Deal, s: State) -> bool:
 def score(d: Deal, s: State) -> int:
     """One point for getting out."""
     return 1 if won(d, s) else 0
+
+
+@rule
+def canonical(d: Deal, s: State, words: list[int]) -> int:
+    """For search: the card one stands on and the numbers of climbs and skips say it all."""
+    words[0] = s.on << 16 | s.climbed << 8 | s.skipped
+    return 1

@@ -10,6 +10,7 @@ from pathlib import Path
 from escapology.game import Credit, Game
 from escapology.games.devils_square import notation, rules, scene
 from escapology.setting import Variant
+from escapology.verdict import Hooks
 
 __all__ = ["GAME"]
 
@@ -43,6 +44,7 @@ GAME = Game(
     scene=scene.scene,
     observe=notation.observe,
     redraw=notation.redraw,
+    hooks=Hooks(rules.canonical),
     hidden=notation.hidden,
     reveals=notation.reveals,
 )

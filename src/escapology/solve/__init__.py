@@ -1,0 +1,35 @@
+"""Solving: what can be said for certain about a position.
+
+`solve` gives a verdict on any position of any game: by the game's own solver where it has one, else by the search that
+is made from its rules (`search.py`). Every win that is claimed has been replayed by the plain rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from escapology.game import Deal, Game, Struct
+from escapology.middle import play_move, read_move, start_state
+from escapology.solve.search import search
+from escapology.verdict import Limits, Verdict
+
+__all__ = ["Limits", "Verdict", "solve"]
+
+
+def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | None = None) -> Verdict:
+    """The verdict on that state (else on the start)."""
+    if state is None:
+        state = start_state(game, deal)
+    limits = limits or Limits()
+    verdict = game.solve(deal, state, limits) if game.solve else search(game, deal, state, limits)
+    if verdict.verdict == "winnable":
+        _replay(game, deal, state, verdict.moves)
+    return replace(verdict, seconds=limits.spent())
+
+
+def _replay(game: Game, deal: Deal, state: Struct, moves: tuple[str, ...]) -> None:
+    """Play a claimed win by the plain rules."""
+    for text in moves:
+        state = play_move(game, deal, state, read_move(game, deal, state, text))
+    if not game.won(deal, state):
+        raise AssertionError(f"{game.name}: the solver's win is none: {' '.join(moves)}")

@@ -1,0 +1,230 @@
+"""Depth-first search with a table of positions met, made from any game's rules.
+
+The search walks the tree of moves and never enters a position twice as long as the table remembers it. It keeps its
+place in arrays, so that it runs in slices: between two slices the limits are looked at, and another thread can stop it.
+
+The table holds 128 bits of hash for each position: two positions are never taken for one. It starts small; when it is
+three quarters full, the search begins again with one sixteen times as large, until memory allows no more. From then on
+new positions replace old ones. Forgetting costs time, never truth: a position on the way to the current one is never
+entered again.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from escapology.game import Deal, Game, Struct
+from escapology.layout import Rows
+from escapology.middle import play_move
+from escapology.native import compile_kernel, is_plain, rule
+from escapology.verdict import Hooks, Limits, Verdict
+
+__all__ = ["search"]
+
+DEPTH: Final = 600  # moves of the longest line that is tried
+WORDS: Final = 64  # numbers that a canonical position may have
+SLICE: Final = 20_000  # nodes between two looks at the limits
+FIRST_BITS: Final = 14  # of the size of the first table
+LAST_BITS: Final = 26  # and of the last
+BUCKET: Final = 4  # places of the table where a position may stand
+ENTRY: Final = 16  # bytes
+
+# What the kernel keeps between slices: places in its array `now`
+PLACE, NODES, CUT, USED, BEST = range(5)
+# Why a slice ended
+SEARCHING, FOUND, EXHAUSTED, FULL = range(4)
+
+
+@rule
+def _mix(x: int) -> Any:
+    """SplitMix64's scattering."""
+    z = np.uint64(x) + np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@rule
+def _put_key(words: Any, count: int, key: Any) -> None:
+    """The hash of a bag of numbers: sums of scattered numbers, so that their order is nothing."""
+    first = np.uint64(0)
+    second = np.uint64(0)
+    for i in range(count):
+        z = _mix(words[i])
+        first += z
+        second += (z ^ (z >> np.uint64(29))) * np.uint64(0xD6E8FEB86659FD93)
+    key[0] = first
+    key[1] = second | np.uint64(1)  # 0 is an empty place
+
+
+@rule
+def _is_new(table: Any, key: Any, now: Any) -> bool:
+    """Whether a position is not in the table; then it is put there, in an empty place or over an older one."""
+    start = np.int64(key[0] & np.uint64(len(table) - BUCKET))
+    for i in range(start, start + BUCKET):
+        if table[i][1] == 0:
+            table[i][0] = key[0]
+            table[i][1] = key[1]
+            now[USED] += 1
+            return True
+        if table[i][0] == key[0] and table[i][1] == key[1]:
+            return False
+    chosen = start + np.int64((key[1] >> np.uint64(7)) & np.uint64(BUCKET - 1))
+    table[chosen][0] = key[0]
+    table[chosen][1] = key[1]
+    return True
+
+
+@rule
+def _is_on_the_way(keys: Any, place: int, key: Any) -> bool:
+    """Whether the position is one of those that led here."""
+    for i in range(place + 1):  # noqa: SIM110 (compiled code has no any())
+        if keys[i][0] == key[0] and keys[i][1] == key[1]:
+            return True
+    return False
+
+
+@functools.cache
+def _kernel(game: Game, plain: bool, prunes: bool) -> Callable[..., int]:
+    assert game.hooks is not None
+    moves, play, won, score = game.moves, game.play, game.won, game.score
+    canonical = game.hooks.canonical
+    is_hopeless = (game.hooks.is_hopeless if prunes else None) or _never
+    put_best_last = game.hooks.put_best_last or _leave
+
+    def run(  # noqa: PLR0913, PLR0917 (arrays made once and handed to every slice)
+        deals: Any, stack: Any, out: Any, left: Any, line: Any, keys: Any, table: Any, words: Any, now: Any,
+        nodes_end: int, full: int,
+    ) -> int:  # fmt: skip
+        """Search on from where `now` says, until there is an answer or `nodes_end`; full = entries, 0 = forget."""
+        d = deals[0]
+        p = now[PLACE]
+        answer = EXHAUSTED
+        while p >= 0:
+            i = left[p] - 1
+            left[p] = i
+            if i < 0:
+                p -= 1
+                continue
+            if p == DEPTH:
+                now[CUT] = 1
+                continue
+            stack[p + 1] = stack[p]
+            play(d, stack[p + 1], out[p][i])
+            s = stack[p + 1]
+            _put_key(words, canonical(d, s, words), keys[p + 1])
+            if not _is_new(table, keys[p + 1], now) or (full == 0 and _is_on_the_way(keys, p, keys[p + 1])):
+                continue
+            p += 1
+            line[p] = out[p - 1][i]
+            left[p] = 0
+            now[NODES] += 1
+            now[BEST] = max(now[BEST], score(d, s))
+            if won(d, s):
+                answer = FOUND
+                break
+            if not is_hopeless(d, s):
+                left[p] = moves(d, s, out[p])
+                put_best_last(d, s, out[p], left[p])
+            if now[NODES] >= nodes_end:
+                answer = SEARCHING
+                break
+            if full > 0 and now[USED] > full:
+                answer = FULL
+                break
+        now[PLACE] = p
+        return answer
+
+    return run if plain else compile_kernel(run)
+
+
+@rule
+def _never(d: Any, s: Any) -> bool:
+    return False
+
+
+@rule
+def _leave(d: Any, s: Any, out: Any, count: int) -> None:
+    pass
+
+
+class _Search:
+    """The arrays of one search."""
+
+    def __init__(self, game: Game, deal: Deal, state: Struct, plain: bool, prunes: bool) -> None:
+        self.game, self.deal, self.state, self.plain = game, deal, state, plain
+        self.kernel = _kernel(game, plain, prunes)
+        if plain:
+            self.deals: Any = [deal]
+            self.stack: Any = Rows([state] * (DEPTH + 2))
+        else:
+            self.deals = game.deal_type.rows([deal])
+            self.stack = game.state_type.rows([state], spare=DEPTH + 1)
+        self.out = np.zeros((DEPTH + 2, game.most_moves), np.int64)
+        self.left = np.zeros(DEPTH + 2, np.int64)
+        self.line = np.zeros(DEPTH + 2, np.int64)
+        self.keys = np.zeros((DEPTH + 2, 2), np.uint64)
+        self.words = np.zeros(WORDS, np.int64)
+        self.now = np.zeros(5, np.int64)
+
+    def begin(self, bits: int) -> None:
+        """From the first position again, with an empty table of that size; nodes go on being counted."""
+        hooks: Hooks = self.game.hooks  # type: ignore[assignment]
+        self.table = np.zeros((1 << bits, 2), np.uint64)
+        self.now[PLACE] = self.now[CUT] = self.now[USED] = 0
+        self.left[0] = self.game.moves(self.deal, self.state, self.out[0])
+        if hooks.put_best_last:
+            hooks.put_best_last(self.deal, self.state, self.out[0], int(self.left[0]))
+        with np.errstate(over="ignore"):
+            count = hooks.canonical(self.deal, self.state, self.words)
+            _put_key(self.words, count, self.keys[0])
+            _is_new(self.table, self.keys[0], self.now)
+
+    def run(self, nodes_end: int, full: int) -> int:
+        """One slice."""
+        arrays = (self.deals, self.stack, self.out, self.left, self.line, self.keys, self.table, self.words, self.now)
+        with np.errstate(over="ignore"):
+            return int(self.kernel(*arrays, nodes_end, full))
+
+    def moves(self) -> tuple[str, ...]:
+        """The line that leads to the current position."""
+        texts, state = [], self.state
+        for i in range(1, int(self.now[PLACE]) + 1):
+            texts.append(self.game.move_text(self.deal, state, int(self.line[i])))
+            state = play_move(self.game, self.deal, state, int(self.line[i]))
+        return tuple(texts)
+
+
+def search(
+    game: Game, deal: Deal, state: Struct, limits: Limits, *, prunes: bool = True, plain: bool = False
+) -> Verdict:
+    """The verdict on a position by search; `prunes` = leave out what the game calls hopeless."""
+    if game.won(deal, state):
+        return Verdict("winnable", "", 0, limits.spent())
+    last_bits = LAST_BITS
+    if limits.memory is not None:
+        last_bits = min(LAST_BITS, (limits.memory // ENTRY).bit_length() - 1)
+    run = _Search(game, deal, state, plain or is_plain(), prunes)
+    bits = min(FIRST_BITS, last_bits)
+    if bits < 6:
+        return Verdict("undecided", "memory", 0, limits.spent())
+    run.begin(bits)
+    while True:
+        nodes = int(run.now[NODES])
+        if reason := limits.reached(nodes):
+            return Verdict("undecided", reason, nodes, limits.spent())
+        nodes_end = nodes + SLICE if limits.nodes is None else min(nodes + SLICE, limits.nodes)
+        answer = run.run(nodes_end, (1 << bits) * 3 // 4 if bits < last_bits else 0)
+        if answer == FOUND:
+            return Verdict("winnable", "", int(run.now[NODES]), limits.spent(), run.moves())
+        if answer == EXHAUSTED:
+            verdict, reason = ("undecided", "depth") if run.now[CUT] else ("unwinnable", "exhausted")
+            best = None if prunes and game.hooks and game.hooks.is_hopeless else int(run.now[BEST])
+            return Verdict(verdict, reason, int(run.now[NODES]), limits.spent(), (), best)  # type: ignore[arg-type]
+        if answer == FULL:
+            bits = min(bits + 4, last_bits)
+            run.begin(bits)
