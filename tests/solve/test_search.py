@@ -1,0 +1,114 @@
+"""The search made from rules: right by brute force, under every limit, with much memory and with little."""
+
+import itertools
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from escapology.games import GAMES
+from escapology.middle import legal_moves, new_deal, parse_deal_line, play_move, start_state
+from escapology.setting import make_setting
+from escapology.solve import Limits, Verdict, solve
+from escapology.solve.search import search
+
+SQUARE = GAMES["devils-square"]
+
+
+def brute_force(game, deal, state) -> bool:
+    """Whether a win is left, by trying everything."""
+    if game.won(deal, state):
+        return True
+    return any(brute_force(game, deal, play_move(game, deal, state, m)) for m in legal_moves(game, deal, state))
+
+
+@pytest.mark.parametrize("option", ["any", "two"])
+def test_every_deal_of_blank(option):
+    verdicts = set()
+    for cards in itertools.permutations("123456"):
+        game, deal = parse_deal_line(f"blank[skips={option}]: {' '.join(cards)}")
+        verdict = solve(game, deal)
+        assert (verdict.verdict == "winnable") == brute_force(game, deal, start_state(game, deal))
+        verdicts.add((verdict.verdict, verdict.reason))
+    assert verdicts == {("winnable", ""), ("unwinnable", "exhausted")}
+
+
+def test_plain_equals_compiled():
+    for seed in range(12):
+        deal = new_deal(make_setting(SQUARE), seed)
+        state = start_state(SQUARE, deal)
+        compiled = search(SQUARE, deal, state, Limits(nodes=300))
+        plain = search(SQUARE, deal, state, Limits(nodes=300), plain=True)
+        assert (compiled.verdict, compiled.reason, compiled.nodes, compiled.moves) == (
+            plain.verdict,
+            plain.reason,
+            plain.nodes,
+            plain.moves,
+        )
+
+
+def test_little_memory_costs_time_but_not_truth():
+    compared = 0
+    for seed in range(40):
+        deal = new_deal(make_setting(SQUARE), seed)
+        state = start_state(SQUARE, deal)
+        much = search(SQUARE, deal, state, Limits(nodes=20_000))
+        if much.verdict == "undecided":
+            continue
+        little = search(SQUARE, deal, state, Limits(nodes=2_000_000, memory=16_384))
+        if little.verdict != "undecided":
+            assert little.verdict == much.verdict
+            compared += much.nodes > 1_000
+    assert compared >= 3, "some of them must have overflowed a table of a thousand"
+
+
+def test_growing_tables_start_again():
+    deal = new_deal(make_setting(SQUARE), 6)  # some 150,000 nodes
+    verdict = search(SQUARE, deal, start_state(SQUARE, deal), Limits(nodes=1_000_000))
+    assert verdict.verdict == "winnable"
+    assert verdict.nodes > 20_000
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        ({"nodes": 1}, "nodes"),
+        ({"nodes": 1_000}, "nodes"),
+        ({"seconds": 0.001}, "seconds"),
+        ({"memory": 1}, "memory"),
+        ({"memory": 500}, "memory"),
+    ],
+)
+def test_limits(limits, reason):
+    deal = new_deal(make_setting(SQUARE), 3)  # far from easy
+    verdict = search(SQUARE, deal, start_state(SQUARE, deal), Limits(**limits))
+    assert (verdict.verdict, verdict.reason, verdict.moves) == ("undecided", reason, ())
+    if reason == "nodes":
+        assert verdict.nodes == limits["nodes"]
+
+
+def test_stopped_from_another_thread():
+    deal = new_deal(make_setting(SQUARE), 3)
+    limits = Limits()
+    threading.Timer(0.2, limits.stop.set).start()
+    start = time.monotonic()
+    verdict = search(SQUARE, deal, start_state(SQUARE, deal), limits)
+    assert (verdict.verdict, verdict.reason) == ("undecided", "stopped")
+    assert time.monotonic() - start < 20, "it would have gone on for minutes"
+
+
+def test_a_position_that_is_won_already():
+    game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
+    state = start_state(game, deal)
+    for _ in range(3):
+        state = play_move(game, deal, state, 0)
+    verdict = solve(game, deal, state)
+    assert (verdict.verdict, verdict.moves) == ("winnable", ())
+
+
+def test_claimed_wins_are_replayed():
+    game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
+    wrong = replace(game, solve=lambda d, s, limits: Verdict("winnable", "", 1, 0.0, ("climb",)))
+    with pytest.raises(AssertionError, match="the solver's win is none"):
+        solve(wrong, deal)
