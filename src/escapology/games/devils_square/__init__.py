@@ -3,6 +3,7 @@
 rules.py     what is legal and what happens
 notation.py  deals, moves and states as text; what the player knows
 scene.py     the picture
+solver/      whether a position can be won, and how: always decided
 """
 
 from pathlib import Path
@@ -10,9 +11,17 @@ from pathlib import Path
 from escapology.game import Credit, Game
 from escapology.games.devils_square import notation, rules, scene
 from escapology.setting import Variant
-from escapology.verdict import Hooks
+from escapology.verdict import Hooks, Limits, Verdict
 
 __all__ = ["GAME"]
+
+
+def _solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
+    """Import the solver, and with it NumPy, only when it is needed."""
+    from escapology.games.devils_square.solver import solve
+
+    return solve(d, s, limits)
+
 
 GAME = Game(
     name="devils-square",
@@ -47,4 +56,5 @@ GAME = Game(
     hooks=Hooks(rules.canonical),
     hidden=notation.hidden,
     reveals=notation.reveals,
+    solve=_solve,
 )

@@ -1,0 +1,160 @@
+"""The exact solver of Devil's Square: every position is decided.
+
+**What a colour is.** Cards of different colours never touch, so a position is four *link structures*, one a colour
+(`links.py`), and the number of cards drawn. A colour's *progress* is its links plus its finished books. A move
+that opens spaces adds as much to its colour's progress as it opens spaces, and no move takes any away. So the cards
+drawn are the sum of the four progresses, and colours meet only in this: a colour's next card arrives when the *sum* is
+high enough. More progress elsewhere never hurts a colour, and more cards never hurt it either: a move is possible as
+soon as the cards linked after it have arrived.
+
+**What a claim is.** To win is to draw all 48 cards while all four colours stay *alive* (their four books can still be
+made once all cards are there; a table knows). To draw the next card, the progresses must add up to one more than the
+cards drawn. We do not choose moves; we choose which colour *claims* one more, and keep for each colour the *family* of
+all structures that could have met its claims, each with the cards it had at that time. Raising a claim replaces the
+structures by those of more progress which they lead to, with part moves (free, and they can be taken back) in between.
+If the family becomes empty, the claim can't be met until another card of the colour arrives.
+
+**Why this is exact.** A sequence of claims that draws 48 cards gives a win: each colour has a walk that meets its own
+claims with the cards it has by then, and other colours going ahead of their claims only brings cards sooner. The other
+way round, take a win, and let each of its moves that open spaces claim what it opens, one at a time: each family
+contains the structure the win has at that moment, or one it comes from by part moves, so none becomes empty. Hence
+the search over claims (`claims.py`), which tries all of them and stops at fours of families it has met before, finds a
+win if there is one. What remains is to turn it into moves (`line.py`).
+
+**Proofs of `unwinnable`.**
+`colours`     even if each colour, for itself, always had the highest progress that its cards allow without losing its
+              last chance of four books, the sum would fall short of the next card at some point; or a colour has lost
+              that chance already
+`exhausted`   all claims were tried
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from escapology.games.devils_square import notation, rules
+from escapology.games.devils_square.solver import claims
+from escapology.games.devils_square.solver.claims import (
+    LEFT_OUT,
+    LOST,
+    MARK,
+    NO_ROOM,
+    NODES,
+    RUNNING,
+    WON,
+    Arrivals,
+    Work,
+)
+from escapology.games.devils_square.solver.line import LONGEST, find_line
+from escapology.games.devils_square.solver.links import GRAPH_BYTES, Graph, link_graph
+from escapology.games.devils_square.solver.start import find_arrivals
+from escapology.native import compile_kernel
+from escapology.verdict import Limits, Verdict
+
+__all__ = ["solve"]
+
+_STRETCH = 20_000  # nodes between two looks at the clock: a few milliseconds
+_ALL = 1 << 40  # a width, or a number of nodes, without a bound
+_WIDTHS = ((24, 20_000), (400, 200_000), (_ALL, _ALL))  # of families, and the nodes after which to try a wider search
+_MOST_MARKS = 1 << 30  # they are kept in 32 bits
+_kept = threading.local()  # this thread's scratch: .work, and its .scale
+
+
+def solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
+    """Whether all sixteen books can be made from here on, the draw pile being known."""
+    began = time.monotonic()
+    reason = "memory" if _lacks_memory(limits, 1) else limits.reached(0)
+    if reason:
+        return Verdict("undecided", reason, 0, time.monotonic() - began)
+    g = link_graph()
+    work = _set_up_work(g, limits)
+    a = find_arrivals(g, d, s)
+    for width, most_nodes in _WIDTHS:
+        ended, reason = _search(g, a, limits, width, most_nodes)
+        work = _kept.work
+        if reason or ended == WON or (ended == LOST and not work.tally[LEFT_OUT]):
+            break
+    nodes = int(work.tally[NODES])
+    if reason:
+        return Verdict("undecided", reason, nodes, time.monotonic() - began)
+    if ended == WON:
+        moves = _moves(g, a, work, d, s)
+        return Verdict("winnable", "", nodes, time.monotonic() - began, moves, 10 * rules.BOOKS)
+    proof = "exhausted" if _kernels().can_keep_up(g, a) else "colours"
+    return Verdict("unwinnable", proof, nodes, time.monotonic() - began)
+
+
+class _Kernels(NamedTuple):
+    """The compiled functions."""
+
+    begin: Callable[[Graph, Arrivals, Work, int], int]
+    run: Callable[[Graph, Arrivals, Work, int], int]
+    can_keep_up: Callable[[Graph, Arrivals], bool]
+    find_line: Callable[[Graph, Arrivals, Work, Any, Any, Any], int]
+
+
+@functools.cache
+def _kernels() -> _Kernels:
+    return _Kernels(
+        begin=compile_kernel(claims.begin),
+        run=compile_kernel(claims.run),
+        can_keep_up=compile_kernel(claims.can_keep_up),
+        find_line=compile_kernel(find_line),
+    )
+
+
+def _search(g: Graph, a: Arrivals, limits: Limits, width: int, most_nodes: int) -> tuple[int, str]:
+    """How a search of that width ended, and the limit that was reached, if any."""
+    begin, run = _kernels().begin, _kernels().run
+    work: Work = _kept.work
+    ended = begin(g, a, work, width)
+    last = work.tally[NODES] + most_nodes
+    while not (reason := limits.reached(int(work.tally[NODES]))) and ended == RUNNING and work.tally[NODES] < last:
+        stretch = min(last, work.tally[NODES] + _STRETCH, _ALL if limits.nodes is None else limits.nodes)
+        ended = run(g, a, work, stretch)
+        if ended in (WON, LOST):
+            return ended, ""
+        if ended == NO_ROOM:
+            if _lacks_memory(limits, 2 * _kept.scale):
+                return ended, "memory"
+            larger = claims.make_work(len(g.triple), 2 * _kept.scale)
+            larger.tally[NODES] = work.tally[NODES]
+            _kept.work, _kept.scale = larger, 2 * _kept.scale
+            work = larger
+            ended = begin(g, a, work, width)
+    return ended, reason
+
+
+def _lacks_memory(limits: Limits, scale: int) -> bool:
+    return limits.memory is not None and limits.memory < GRAPH_BYTES + claims.work_bytes(scale)
+
+
+def _set_up_work(g: Graph, limits: Limits) -> Work:
+    """This thread's scratch: the old one, if it is not too large and its marks will not run out."""
+    old: Work | None = getattr(_kept, "work", None)
+    if old is None or _lacks_memory(limits, _kept.scale) or old.tally[MARK] > _MOST_MARKS:
+        _kept.work, _kept.scale = claims.make_work(len(g.triple), 1), 1
+    work: Work = _kept.work
+    work.tally[NODES] = 0
+    return work
+
+
+def _moves(g: Graph, a: Arrivals, work: Work, d: rules.Deal, s: rules.State) -> tuple[str, ...]:
+    """The winning moves of a search that was won."""
+    out = np.empty(4 * LONGEST, np.int32)
+    count = _kernels().find_line(g, a, work, rules.Deal.rows([d]), rules.State.rows([s]), out)
+    return tuple(map(_move_text, out[:count].tolist()))
+
+
+@functools.cache
+def _move_text(move: int) -> str:
+    """A move as `notation.move_text` writes it, `taken` being 0 for a whole pile."""
+    source, taken, target = rules.move_parts(move)
+    part = f":{taken}" if taken else ""
+    return f"{notation.space_text(source)}{part}>{notation.space_text(target)}"

@@ -1,0 +1,146 @@
+"""From a search that was won to the moves: each colour's own walk through its structures, then all four in turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from escapology.games.devils_square import rules
+from escapology.games.devils_square.solver.claims import DEPTH, MARK, Arrivals, Work
+from escapology.games.devils_square.solver.links import ALL_CARDS, FULL, Graph, Ints
+from escapology.native import rule
+
+__all__ = ["LONGEST", "find_line"]
+
+LONGEST = 4_096  # structures of one colour's walk: far more than there ever are
+_ANY = -1  # as a target: any structure of higher progress
+_START = -1  # as a parent: a walk begins here
+
+
+@rule
+def _walk(g: Graph, w: Work, parent: Ints, cards: int, waiting: int, target: int) -> int:
+    """The nearest structure of higher progress (or the target) from those in w.queue: part moves, then one move more."""
+    w.tally[MARK] += 1
+    mark = w.tally[MARK]
+    for i in range(waiting):
+        w.stamp[w.queue[i]] = mark
+        parent[w.queue[i]] = _START
+        if w.queue[i] == target:
+            return target
+    i = 0
+    while i < waiting:
+        here = w.queue[i]
+        i += 1
+        for e in range(g.first[here], g.first[here + 1]):
+            there = g.to[e]
+            if g.linked[there] & ~cards or w.stamp[there] == mark or not g.alive[there]:
+                continue
+            w.stamp[there] = mark
+            parent[there] = here
+            if there == target or (target == _ANY and g.progress[there] > g.progress[here]):
+                return int(there)
+            if g.progress[there] == g.progress[here]:
+                w.queue[waiting] = there
+                waiting += 1
+    return _ANY  # never: the search has been there
+
+
+@rule
+def _add_backwards(parent: Ints, path: Ints, size: int, end: int) -> tuple[int, int]:
+    """Put the walk that ends there, but not its beginning, behind the path, last structure first; and its beginning."""
+    while parent[end] != _START:
+        path[size] = end
+        size += 1
+        end = parent[end]
+    return size, end
+
+
+@rule
+def _colour_path(g: Graph, a: Arrivals, w: Work, colour: int, scratch: Ints, path: Ints) -> int:
+    """The structures of one colour from the start to its four books, the start left out; how many they are."""
+    parent, back = scratch[0], scratch[1]
+    depth = w.tally[DEPTH]
+    last = w.pool[w.begin[w.frames[depth][colour]]]
+    # Back from the last family to the start, through the claims as they were raised
+    size, here = 0, last
+    for i in range(depth - 1, -1, -1):
+        if w.trail[i][0] == colour:
+            family = w.frames[i][colour]
+            waiting = 0
+            for j in range(w.begin[family], w.begin[family + 1]):
+                w.queue[waiting] = w.pool[j]
+                waiting += 1
+            _walk(g, w, parent, a.cards[colour][w.trail[i][1]], waiting, here)
+            size, here = _add_backwards(parent, back, size, here)
+    for i in range(size):
+        path[i] = back[size - 1 - i]
+    # On from there to the end: all cards have arrived, and the structure is alive
+    here = last
+    while g.progress[here] < FULL:
+        w.queue[0] = here
+        here = _walk(g, w, parent, ALL_CARDS, 1, _ANY)
+        steps, _ = _add_backwards(parent, back, 0, here)
+        for i in range(steps):
+            path[size + i] = back[steps - 1 - i]
+        size += steps
+    return size
+
+
+@rule
+def _changed_link(g: Graph, before: int, after: int) -> tuple[int, int]:
+    """The card that was moved between two structures, and the card it was put on."""
+    count = len(g.below)
+    old, new = g.triple[before], g.triple[after]
+    for number in range(3, 0, -1):
+        for upper in range(4):
+            lower = g.below[new % count][upper]
+            if lower >= 0 and lower != g.below[old % count][upper]:
+                return number * 4 + upper, number * 4 - 4 + lower
+        old //= count
+        new //= count
+    return -1, -1
+
+
+@rule
+def _move_of(s: rules.State, card: int, onto: int) -> int:
+    """The move that takes the card, and what lies on it, onto the other."""
+    source = taken = target = 0
+    for space in range(rules.SPACES):
+        height = s.height[space]
+        for i in range(height):
+            if s.pile[space][i] == card:
+                source, taken = space, height - i
+        if height > 0 and s.pile[space][height - 1] == onto:
+            target = space
+    return source << 8 | taken << 4 | target
+
+
+@rule
+def find_line(g: Graph, a: Arrivals, w: Work, deals: Any, states: Any, out: Ints) -> int:
+    """Put the winning moves into out, whole piles as `taken` 0; how many they are. The state is played to the end."""
+    d, s = deals[0], states[0]
+    scratch = np.empty((2, len(g.triple)), np.int32)
+    paths = np.empty((4, LONGEST), np.int32)
+    size, at = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    for c in range(4):
+        size[c] = _colour_path(g, a, w, c, scratch, paths[c])
+    here = a.start[:4].copy()
+    found = waiting = colour = 0
+    while waiting < 4:  # until all four colours wait for cards: never, before they are complete
+        arrived = a.cards[colour][a.have[colour][s.drawn]]
+        there = paths[colour][at[colour]]
+        if at[colour] == size[colour] or g.linked[there] & ~arrived:
+            colour = (colour + 1) % 4
+            waiting += 1
+            continue
+        card, onto = _changed_link(g, here[colour], there)
+        move = _move_of(s, colour * 16 + card, colour * 16 + onto)
+        whole = (move >> 4 & 15) == s.height[move >> 8]
+        out[found] = move & ~0xF0 if whole else move
+        rules.play(d, s, move)
+        here[colour] = there
+        at[colour] += 1
+        found += 1
+        waiting = 0
+    return found
