@@ -34,22 +34,22 @@ import functools
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from escapology.games.devils_square import notation, rules
-from escapology.games.devils_square.solver import claims
-from escapology.games.devils_square.solver.claims import (
+from escapology.games.devils_square.solver import claims, score
+from escapology.games.devils_square.solver.claims import LOST, NO_ROOM, RUNNING, WON, Arrivals
+from escapology.games.devils_square.solver.families import (
+    BEST,
     LEFT_OUT,
-    LOST,
     MARK,
-    NO_ROOM,
     NODES,
-    RUNNING,
-    WON,
-    Arrivals,
     Work,
+    make_work,
+    work_bytes,
 )
 from escapology.games.devils_square.solver.line import LONGEST, find_line
 from escapology.games.devils_square.solver.links import GRAPH_BYTES, Graph, link_graph
@@ -57,7 +57,7 @@ from escapology.games.devils_square.solver.start import find_arrivals
 from escapology.native import compile_kernel
 from escapology.verdict import Limits, Verdict
 
-__all__ = ["solve"]
+__all__ = ["best_score", "solve"]
 
 _STRETCH = 20_000  # nodes between two looks at the clock: a few milliseconds
 _ALL = 1 << 40  # a width, or a number of nodes, without a bound
@@ -73,21 +73,38 @@ def solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     if reason:
         return Verdict("undecided", reason, 0, time.monotonic() - began)
     g = link_graph()
-    work = _set_up_work(g, limits)
+    _set_up_work(g, limits)
     a = find_arrivals(g, d, s)
+    ended = RUNNING
     for width, most_nodes in _WIDTHS:
-        ended, reason = _search(g, a, limits, width, most_nodes)
-        work = _kept.work
-        if reason or ended == WON or (ended == LOST and not work.tally[LEFT_OUT]):
+        ended, reason = _search(_kernels().begin, _kernels().run, (g, a), (width,), limits, most_nodes)
+        if reason or ended == WON or (ended == LOST and not _kept.work.tally[LEFT_OUT]):
             break
-    nodes = int(work.tally[NODES])
+    nodes = int(_kept.work.tally[NODES])
     if reason:
         return Verdict("undecided", reason, nodes, time.monotonic() - began)
     if ended == WON:
-        moves = _moves(g, a, work, d, s)
+        moves = _moves(g, a, d, s)
         return Verdict("winnable", "", nodes, time.monotonic() - began, moves, 10 * rules.BOOKS)
     proof = "exhausted" if _kernels().can_keep_up(g, a) else "colours"
     return Verdict("unwinnable", proof, nodes, time.monotonic() - began)
+
+
+def best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
+    """The verdict, with the most points that can be made from here on unless a limit is reached (`score.py`)."""
+    verdict = solve(d, s, limits)
+    if verdict.verdict != "unwinnable":
+        return verdict
+    began = time.monotonic() - verdict.seconds
+    g = _any_structure()
+    _set_up_work(g, limits)
+    _kept.work.tally[NODES] = verdict.nodes
+    a = find_arrivals(g, d, s)
+    _, reason = _search(_kernels().begin_score, _kernels().run_score, (g, a), (), limits, _ALL)
+    work: Work = _kept.work
+    points = None if reason else 10 * int(work.tally[BEST])
+    spent = time.monotonic() - began
+    return replace(verdict, nodes=int(work.tally[NODES]), seconds=spent, best_score=points)
 
 
 class _Kernels(NamedTuple):
@@ -95,6 +112,8 @@ class _Kernels(NamedTuple):
 
     begin: Callable[[Graph, Arrivals, Work, int], int]
     run: Callable[[Graph, Arrivals, Work, int], int]
+    begin_score: Callable[[Graph, Arrivals, Work], int]
+    run_score: Callable[[Graph, Arrivals, Work, int], int]
     can_keep_up: Callable[[Graph, Arrivals], bool]
     find_line: Callable[[Graph, Arrivals, Work, Any, Any, Any], int]
 
@@ -104,51 +123,70 @@ def _kernels() -> _Kernels:
     return _Kernels(
         begin=compile_kernel(claims.begin),
         run=compile_kernel(claims.run),
+        begin_score=compile_kernel(score.begin),
+        run_score=compile_kernel(score.run),
         can_keep_up=compile_kernel(claims.can_keep_up),
         find_line=compile_kernel(find_line),
     )
 
 
-def _search(g: Graph, a: Arrivals, limits: Limits, width: int, most_nodes: int) -> tuple[int, str]:
-    """How a search of that width ended, and the limit that was reached, if any."""
-    begin, run = _kernels().begin, _kernels().run
+@functools.cache
+def _any_structure() -> Graph:
+    """The graph for those who do not mind whether four books can still be made."""
+    g = link_graph()
+    return g._replace(alive=np.ones_like(g.alive), most=g.most_ever)
+
+
+def _search(
+    begin: Callable[..., int],
+    run: Callable[..., int],
+    position: tuple[Graph, Arrivals],
+    how: tuple[int, ...],
+    limits: Limits,
+    most_nodes: int,
+) -> tuple[int, str]:
+    """How a search ended, and the limit that was reached, if any; it is given up after so many nodes."""
     work: Work = _kept.work
-    ended = begin(g, a, work, width)
-    last = work.tally[NODES] + most_nodes
+    last = int(work.tally[NODES]) + most_nodes
+    ended = begin(*position, work, *how)
     while not (reason := limits.reached(int(work.tally[NODES]))) and ended == RUNNING and work.tally[NODES] < last:
-        stretch = min(last, work.tally[NODES] + _STRETCH, _ALL if limits.nodes is None else limits.nodes)
-        ended = run(g, a, work, stretch)
+        stretch = min(last, int(work.tally[NODES]) + _STRETCH, _ALL if limits.nodes is None else limits.nodes)
+        ended = run(*position, work, stretch)
         if ended in (WON, LOST):
             return ended, ""
         if ended == NO_ROOM:
             if _lacks_memory(limits, 2 * _kept.scale):
                 return ended, "memory"
-            larger = claims.make_work(len(g.triple), 2 * _kept.scale)
-            larger.tally[NODES] = work.tally[NODES]
-            _kept.work, _kept.scale = larger, 2 * _kept.scale
-            work = larger
-            ended = begin(g, a, work, width)
+            nodes = work.tally[NODES]
+            work = _make_work(position[0], 2 * _kept.scale)
+            work.tally[NODES] = nodes
+            ended = begin(*position, work, *how)
     return ended, reason
 
 
 def _lacks_memory(limits: Limits, scale: int) -> bool:
-    return limits.memory is not None and limits.memory < GRAPH_BYTES + claims.work_bytes(scale)
+    return limits.memory is not None and limits.memory < GRAPH_BYTES + work_bytes(scale)
 
 
-def _set_up_work(g: Graph, limits: Limits) -> Work:
+def _set_up_work(g: Graph, limits: Limits) -> None:
     """This thread's scratch: the old one, if it is not too large and its marks will not run out."""
     old: Work | None = getattr(_kept, "work", None)
     if old is None or _lacks_memory(limits, _kept.scale) or old.tally[MARK] > _MOST_MARKS:
-        _kept.work, _kept.scale = claims.make_work(len(g.triple), 1), 1
+        _make_work(g, 1)
+    _kept.work.tally[NODES] = 0
+
+
+def _make_work(g: Graph, scale: int) -> Work:
+    _kept.work = None  # so that there are never two
+    _kept.work, _kept.scale = make_work(len(g.triple), scale), scale
     work: Work = _kept.work
-    work.tally[NODES] = 0
     return work
 
 
-def _moves(g: Graph, a: Arrivals, work: Work, d: rules.Deal, s: rules.State) -> tuple[str, ...]:
+def _moves(g: Graph, a: Arrivals, d: rules.Deal, s: rules.State) -> tuple[str, ...]:
     """The winning moves of a search that was won."""
     out = np.empty(4 * LONGEST, np.int32)
-    count = _kernels().find_line(g, a, work, rules.Deal.rows([d]), rules.State.rows([s]), out)
+    count = _kernels().find_line(g, a, _kept.work, rules.Deal.rows([d]), rules.State.rows([s]), out)
     return tuple(map(_move_text, out[:count].tolist()))
 
 

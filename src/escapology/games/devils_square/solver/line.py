@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from escapology.games.devils_square import rules
-from escapology.games.devils_square.solver.claims import DEPTH, MARK, Arrivals, Work
+from escapology.games.devils_square.solver.claims import Arrivals
+from escapology.games.devils_square.solver.families import DEPTH, MARK, Work
 from escapology.games.devils_square.solver.links import ALL_CARDS, FULL, Graph, Ints
 from escapology.native import rule
 
@@ -20,7 +21,7 @@ _START = -1  # as a parent: a walk begins here
 
 @rule
 def _walk(g: Graph, w: Work, parent: Ints, cards: int, waiting: int, target: int) -> int:
-    """The nearest structure of higher progress (or the target) from those in w.queue: part moves, then one move more."""
+    """The nearest structure of higher progress (or the target) from those in w.queue, by part moves and a last move."""
     w.tally[MARK] += 1
     mark = w.tally[MARK]
     for i in range(waiting):

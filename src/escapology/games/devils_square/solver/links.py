@@ -54,6 +54,7 @@ class Graph(NamedTuple):
     to: Ints  # structures that moves lead to
     most: Ints  # [set of cards]: the highest progress of an alive structure that links no other cards
     most_ever: Ints  # [set of cards]: the same of any structure
+    most_books: Ints  # [set of cards]: the most books of any structure that links no other cards
 
 
 @functools.cache
@@ -181,6 +182,7 @@ def _mark_most(g: Graph) -> None:
     for structure in range(len(g.triple)):
         cards, progress = g.linked[structure], g.progress[structure]
         g.most_ever[cards] = max(g.most_ever[cards], progress)
+        g.most_books[cards] = max(g.most_books[cards], g.books[structure])
         if g.alive[structure]:
             g.most[cards] = max(g.most[cards], progress)
     for card in range(16):
@@ -189,6 +191,7 @@ def _mark_most(g: Graph) -> None:
                 fewer = cards ^ 1 << card
                 g.most[cards] = max(g.most[cards], g.most[fewer])
                 g.most_ever[cards] = max(g.most_ever[cards], g.most_ever[fewer])
+                g.most_books[cards] = max(g.most_books[cards], g.most_books[fewer])
 
 
 def _fill_graph(g: Graph, with_link: Ints) -> tuple[int, int]:
@@ -235,6 +238,7 @@ def _make_graph() -> Graph:
         to=np.empty(_MOVES, np.int32),
         most=np.zeros(ALL_CARDS + 1, np.int8),
         most_ever=np.zeros(ALL_CARDS + 1, np.int8),
+        most_books=np.zeros(ALL_CARDS + 1, np.int8),
     )
     assert compile_kernel(_fill_graph)(g, with_link) == (_STRUCTURES, _MOVES)
     for array in g:
