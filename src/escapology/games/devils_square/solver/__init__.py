@@ -147,7 +147,8 @@ def _search(
 ) -> tuple[int, str]:
     """How a search ended, and the limit that was reached, if any; it is given up after so many nodes."""
     work: Work = _kept.work
-    last = int(work.tally[NODES]) + most_nodes
+    before = int(work.tally[NODES])
+    last = before + most_nodes
     ended = begin(*position, work, *how)
     while not (reason := limits.reached(int(work.tally[NODES]))) and ended == RUNNING and work.tally[NODES] < last:
         stretch = min(last, int(work.tally[NODES]) + _STRETCH, _ALL if limits.nodes is None else limits.nodes)
@@ -157,9 +158,8 @@ def _search(
         if ended == NO_ROOM:
             if _lacks_memory(limits, 2 * _kept.scale):
                 return ended, "memory"
-            nodes = work.tally[NODES]
             work = _make_work(position[0], 2 * _kept.scale)
-            work.tally[NODES] = nodes
+            work.tally[NODES] = before  # the same again: what is counted must not depend on the room there was
             ended = begin(*position, work, *how)
     return ended, reason
 

@@ -100,7 +100,7 @@ def keep_family(w: Work, colour: int, claim: int, size: int) -> int:
     """The family of the `size` structures that stand at the end of the pool: an older one, if it is the same."""
     begin, families = w.begin[w.tally[FAMILIES]], w.tally[FAMILIES]
     w.pool[begin : begin + size].sort()
-    key = colour * 64 + claim
+    key = int(colour) * 64 + int(claim)
     for i in range(begin, begin + size):
         key = (key * 1_000_003 + int(w.pool[i])) & 0xFFFFFFFFFFFF
     slots = len(w.family_table)

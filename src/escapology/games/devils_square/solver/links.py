@@ -214,8 +214,8 @@ def link_graph() -> Graph:
 @functools.cache
 def _make_graph() -> Graph:
     matchings = matching_numbers()
-    below = np.array(list(matchings), np.int8)
-    above = np.full((len(matchings), 4), -1, np.int8)
+    below = np.array(list(matchings), np.int64)
+    above = np.full((len(matchings), 4), -1, np.int64)
     with_link = np.full((len(matchings), 4, 4), -1, np.int16)
     for matching, i in matchings.items():
         for upper, lower in enumerate(matching):
