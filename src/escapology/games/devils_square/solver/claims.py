@@ -147,7 +147,8 @@ def claim_next(g: Graph, a: Arrivals, w: Work) -> int:
     frame[5] |= 1 << c
     if family == NONE:
         return FAILED
-    after[:] = frame
+    for i in range(len(frame)):
+        after[i] = frame[i]
     after[c], after[5] = family, 0
     _draw(a, w, after)
     w.trail[depth][0], w.trail[depth][1] = c, have

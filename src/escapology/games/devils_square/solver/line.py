@@ -123,10 +123,10 @@ def find_line(g: Graph, a: Arrivals, w: Work, deals: Any, states: Any, out: Ints
     d, s = deals[0], states[0]
     scratch = np.empty((2, len(g.triple)), np.int32)
     paths = np.empty((4, LONGEST), np.int32)
-    size, at = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    size, at, here = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
     for c in range(4):
         size[c] = _colour_path(g, a, w, c, scratch, paths[c])
-    here = a.start[:4].copy()
+        here[c] = a.start[c]
     found = waiting = colour = 0
     while waiting < 4:  # until all four colours wait for cards: never, before they are complete
         arrived = a.cards[colour][a.have[colour][s.drawn]]

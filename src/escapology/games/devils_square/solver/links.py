@@ -152,10 +152,9 @@ def _list_moves(g: Graph, with_link: Ints) -> int:
 def _mark_alive(g: Graph) -> None:
     """Backwards from the completed structures, one progress at a time, as part moves can be taken back."""
     stack = np.zeros(len(g.triple), np.int32)
-    order = np.argsort(-g.progress)
-    for structure in order:
-        progress = g.progress[structure]
-        if g.alive[structure]:
+    for i in range((FULL + 1) * len(g.triple)):
+        structure, progress = i % len(g.triple), FULL - i // len(g.triple)
+        if g.progress[structure] != progress or g.alive[structure]:
             continue
         alive = progress == FULL
         for e in range(g.first[structure], g.first[structure + 1]):
