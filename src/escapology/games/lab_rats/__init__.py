@@ -6,15 +6,29 @@ notation.py   deals, moves and states as text
 speech.py     moves in words, and why a move is not legal
 knowledge.py  what the player knows
 scene.py      the picture
+solver/       whether a position can be won; compiled, imported when it is first asked
 """
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from escapology.game import Credit, Game
 from escapology.games.lab_rats import knowledge, notation, rules, scene, speech
 from escapology.setting import Option, Variant
 
+if TYPE_CHECKING:
+    from escapology.verdict import Limits, Verdict
+
 __all__ = ["GAME"]
+
+
+def _solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
+    from escapology.games.lab_rats.solver import solve
+
+    return solve(d, s, limits)
+
 
 GAME = Game(
     name="lab-rats",
@@ -80,4 +94,5 @@ GAME = Game(
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
+    solve=_solve,
 )

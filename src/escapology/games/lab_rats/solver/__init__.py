@@ -1,0 +1,53 @@
+"""Lab Rats solved: whether a position can be won, all that is hidden being known, and how.
+
+squares.py    sets of squares, and where coins lead from them
+stacks.py     three stacks used up without backing up: `hard`, and a part of all the rest
+purses.py     coins in any order: two tables, and the relaxation
+classic.py    backing up: the theory, and what is asked in which order
+homes.py      backing up: the search
+bag.py        `bag` and `rebag`
+lift_any.py   `lift=any`
+line.py       wins, written down move by move
+budget.py     limits
+
+What `unwinnable` can be proved by:
+    exhausted    everything was looked at
+    no order     no order of the coins that are left gets out
+    relaxation   not even if a coin, once run with, could be used ever after in any order (`classic.py`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from escapology.games.lab_rats.rules import Deal, State, won
+from escapology.games.lab_rats.solver.bag import solve_bag, solve_rebag
+from escapology.games.lab_rats.solver.budget import Budget, SpentError
+from escapology.games.lab_rats.solver.classic import Answer, solve_classic, solve_hard
+from escapology.games.lab_rats.solver.lift_any import solve_lift_any
+from escapology.verdict import Limits, Verdict
+
+__all__ = ["solve"]
+
+
+def solve(d: Deal, s: State, limits: Limits) -> Verdict:
+    """Whether the position can be won. It must be one that play can lead to; nothing may be hidden in it."""
+    began, budget = limits.spent(), Budget(limits)
+    try:
+        budget.check()
+        proof, moves = ("", []) if won(d, s) else _solver_of(d)(d, s, budget)
+    except SpentError as spent:
+        return Verdict("undecided", str(spent), budget.nodes, limits.spent() - began)
+    if proof:
+        return Verdict("unwinnable", proof, budget.nodes, limits.spent() - began)
+    return Verdict("winnable", "", budget.nodes, limits.spent() - began, tuple(moves))
+
+
+def _solver_of(d: Deal) -> Callable[[Deal, State, Budget], Answer]:
+    if d.has_rebag:
+        return solve_rebag
+    if d.has_bag:
+        return solve_bag
+    if not d.has_backing:
+        return solve_hard
+    return solve_lift_any if d.has_lift_any else solve_classic
