@@ -26,6 +26,7 @@ class Budget:
 
     def spend(self, nodes: int) -> None:
         """Count nodes, before they are looked at."""
+        self.check()
         if nodes > self.nodes_left():
             self.nodes = self.limits.nodes or self.nodes
             raise SpentError("nodes")

@@ -14,12 +14,12 @@ with room. Where a stack has room left over, one of the coins can be put on it i
 differ by exchanging the stacks of two coins, and exchanges of neighbours in the trail are enough (SWAP). Running with
 one coin more adds homes to those of t1 … tk and takes none away. A drop (LOSE) is the only step that can't be undone.
 
-**Base theorem.** Let the rat be able to reach, with coins of a home, a square q where every coin that is left on the
-stacks can be laid. Then the coins left can be brought into any order: lay them all on q. Two neighbours in that pile
-change places if the coins above them are lifted so that two stacks have one place free (22 = 8 + 7 + 7 at most lie
-above), the two are lifted onto these, and laid the other way round. So if some order of the coins left leads from q out
-of the maze, the position is won; `Line.sort` does it in fewer moves. With `dropped=liftable` every coin can be laid
-everywhere, by dropping it: the start square is such a q, and the question is decided.
+**Base theorem.** Let the rat be able to reach, with coins of a home, a square q, and drop all coins that can't be laid
+there. Then the coins left can be brought into any order: lay them all on q. Two neighbours in that pile change places
+if the coins above them are lifted so that two stacks have one place free (22 = 8 + 7 + 7 at most lie above), the two
+are lifted onto these, and laid the other way round. So if some order of the coins left leads from q out of the maze,
+the position is won; `Line.sort` does it in fewer moves. With `dropped=liftable` every coin can be laid everywhere, by
+dropping it: nothing is lost on the start square, and the question is decided.
 
 **No order.** If no order of all the coins leads from the start square out, the position is lost: a trail has each
 coin but once.
@@ -53,7 +53,7 @@ Answer = tuple[str, list[str]]  #: the proof of a loss and no moves, or "" and t
 
 TABLE_BYTES: Final = PURSES * 16
 CHUNK: Final = 64  # homes looked at between two looks at the clock, at first
-RELAXED: Final = 100_000  # positions of a relaxation; then the search must do without
+RELAXED: Final = 20_000  # positions of a relaxation; then the search must do without
 
 
 def run_out(squares: Squares, line: Line, budget: Budget) -> bool:
@@ -114,9 +114,10 @@ def purse_count(purse: int) -> int:
 
 
 def sort_and_win(squares: Squares, line: Line, wins: Any) -> None:
-    """Win from a square where all coins can be laid and some order of them gets out."""
-    purse = purse_of(value for stack in line.stacks for value in stack)
-    order = find_order(squares, wins, purse, line.s.rat)
+    """Win from a square where some order of the coins that can be laid there gets out."""
+    here = line.s.rat
+    values = [value for stack in line.stacks for value in stack if line.d.has_liftable or squares.can_lay(value, here)]
+    order = find_order(squares, wins, purse_of(values), here)
     stacks = line.sort([value for value, _ in order])
     for stack, (_, to) in zip(stacks, order, strict=True):
         line.run(stack, to)
@@ -150,7 +151,7 @@ def _search(squares: Squares, line: Line, starts: list[int], wins: Any, budget: 
                 return True
             if search.is_done:
                 del searches[start]
-        chunk = min(2 * chunk, 1024)
+        chunk = min(2 * chunk, 256)
     return False
 
 
@@ -212,12 +213,14 @@ def _win_home(squares: Squares, line: Line, wins: Any) -> None:
             return
         base = base_kernel(is_plain())(squares.stays, reach.coins, reach.heights, reach.sets, wins)
         if base >= 0:
-            depths = (base // 81, base // 9 % 9, base % 9)
+            depths = (base // 1296, base // 144 % 9, base // 16 % 9)
+            values = [0, 1, *(value for value in range(2, 6) if base >> (value - 2) & 1)]
             rest = [value for stack, depth in zip(line.stacks, depths, strict=True) for value in stack[depth:]]
+            purse = purse_of(value for value in rest if value in values)
             square = next(
                 q
-                for q in members(reach.sets[depths] & wins[purse_of(rest)])
-                if all(squares.can_lay(value, q) for value in rest)
+                for q in members(reach.sets[depths] & wins[purse])
+                if [value for value in range(6) if squares.can_lay(value, q)] == values
             )
             line.follow(reach.trace(depths, square)[1])
             sort_and_win(squares, line, wins)

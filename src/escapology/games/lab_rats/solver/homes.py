@@ -38,14 +38,14 @@ DONE: Final = -3  # all homes were looked at
 KEY: Final = 0  # rows of the list of homes: its number
 PARENT: Final = 1  # the place of its parent
 HOW: Final = 2  # how it came from there
-AFTER: Final = 3  # the next home in the same queue; there is a queue for each number of coins
+AFTER: Final = 3  # the next home in the same queue; there are 25, by how many coins its parent can have in the trail
 
 HEAD: Final = 0  # rows of the queues: the first home of each
 TAIL: Final = 1  # the last one
 COUNTS: Final = 2  # how many homes there are, how many were looked at, which queue is next
 
 FIRST_SIZE: Final = 1 << 15  # homes
-MOST_LINKS: Final = 729 * 3 * 5  # of one home, and more
+MOST_LINKS: Final = 729 * 3 * 5  # of one home: a loss, two moves and two swaps for each of the depths and stacks
 
 
 @rule
@@ -92,8 +92,8 @@ def slot_of(key: int, table: Any, homes: Any) -> int:
 
 
 @rule
-def add(key: int, count: int, parent: int, how: int, homes: Any, table: Any, queues: Any) -> None:
-    """Put a home into the queue of those with so many coins, unless it is known."""
+def add(key: int, queue: int, parent: int, how: int, homes: Any, table: Any, queues: Any) -> None:
+    """Put a home into a queue, unless it is known."""
     slot = slot_of(key, table, homes)
     if table[slot] >= 0:
         return
@@ -101,43 +101,61 @@ def add(key: int, count: int, parent: int, how: int, homes: Any, table: Any, que
     queues[2][0] = n + 1
     table[slot] = n
     homes[0][n], homes[1][n], homes[2][n], homes[3][n] = key, parent, how, -1
-    if queues[0][count] < 0:
-        queues[0][count] = n
+    if queues[0][queue] < 0:
+        queues[0][queue] = n
     else:
-        homes[3][queues[1][count]] = n
-    queues[1][count] = n
+        homes[3][queues[1][queue]] = n
+    queues[1][queue] = n
 
 
 @functools.cache
 def base_kernel(plain: bool) -> Callable[..., int]:
-    """The kernel that looks for a base: a square where all coins that are left can be laid, and some order wins."""
+    """The kernel that looks for a base: a square where some order of the coins that can be laid there wins."""
 
     def find(stays: Any, coins: Any, heights: Any, reach: Any, wins: Any) -> int:
-        """The depths of the first base, (a × 9 + b) × 9 + c; -1 = there is none."""
-        purse = np.zeros((3, 10), np.int64)
-        for i in range(3):
-            for k in range(heights[i] - 1, -1, -1):
-                purse[i][k] = purse[i][k + 1] + 5 ** coins[i][k]
+        """The depths of the first base and the values that can be laid there; -1 = there is none.
+
+        ((a × 9 + b) × 9 + c) × 16 + 1 (two) + 2 (three) + 4 (four) + 8 (five); null and ace can be laid everywhere.
+        """
+        purse = np.zeros((16, 3, 10), np.int64)  # of the coins that can be laid, from each depth of each stack on
+        squares = np.zeros((16, 2), np.int64)  # where exactly these can be laid
+        for kind in range(16):
+            squares[kind][0], squares[kind][1] = stays[0][0], stays[0][1]
+            for value in range(2, 6):
+                flip = 0 if (kind >> (value - 2)) & 1 else -1
+                squares[kind][0] &= stays[value][0] ^ flip
+                squares[kind][1] &= stays[value][1] ^ flip
+            for i in range(3):
+                for k in range(heights[i] - 1, -1, -1):
+                    value = coins[i][k]
+                    counts = value < 2 or (kind >> (value - 2)) & 1
+                    purse[kind][i][k] = purse[kind][i][k + 1] + (5**value if counts else 0)
         for total in range(heights[0] + heights[1] + heights[2]):
             for a in range(min(total, heights[0]) + 1):
-                for b in range(min(total - a, heights[1]) + 1):
+                for b in range(max(0, total - a - heights[2]), min(total - a, heights[1]) + 1):
                     c = total - a - b
-                    if c > heights[2]:
+                    low, high = reach[a][b][c][0], reach[a][b][c][1]
+                    if (low | high) == 0:
                         continue
-                    rest = purse[0][a] + purse[1][b] + purse[2][c]
-                    low = reach[a][b][c][0] & wins[rest][0]
-                    high = reach[a][b][c][1] & wins[rest][1]
-                    value = 0
-                    while rest > 0 and (low | high):
-                        if rest % 5 > 0:
-                            low, high = low & stays[value][0], high & stays[value][1]
-                        rest //= 5
-                        value += 1
-                    if low | high:
-                        return int((a * 9 + b) * 9 + c)
+                    for kind in range(15, -1, -1):
+                        rest = wins[purse[kind][0][a] + purse[kind][1][b] + purse[kind][2][c]]
+                        if (low & squares[kind][0] & rest[0]) | (high & squares[kind][1] & rest[1]):
+                            return int(((a * 9 + b) * 9 + c) * 16 + kind)
         return -1
 
     return find if plain else compile_kernel(find)
+
+
+@rule
+def most_laid(heights: Any, reach: Any) -> int:
+    """How many coins of a home can be in the trail at once."""
+    most = 0
+    for a in range(heights[0] + 1):
+        for b in range(heights[1] + 1):
+            for c in range(heights[2] + 1):
+                if a + b + c > most and (reach[a][b][c][0] | reach[a][b][c][1]):
+                    most = a + b + c
+    return most
 
 
 @functools.cache
@@ -148,7 +166,7 @@ def _link_kernel(plain: bool) -> Callable[..., None]:
         coins = np.zeros((3, 9), np.int64)
         heights = np.zeros(3, np.int64)
         decode(homes[0][home], coins, heights)
-        count = heights[0] + heights[1] + heights[2]
+        queue = most_laid(heights, reach)
         new, less, at = coins.copy(), heights.copy(), np.zeros(3, np.int64)
         for depths in range(729):
             at[0], at[1], at[2] = depths // 81, depths // 9 % 9, depths % 9
@@ -162,7 +180,7 @@ def _link_kernel(plain: bool) -> Callable[..., None]:
                 for k in range(at[i], heights[i]):
                     new[i][k] = coins[i][k + 1]
                 less[i] -= 1
-                add(encode(new, less), count - 1, home, (2 * 9 + i * 3) * 729 + depths, homes, table, queues)
+                add(encode(new, less), queue, home, (2 * 9 + i * 3) * 729 + depths, homes, table, queues)
                 for j in range(3):
                     if j == i or heights[j] == 8 or not meets(stays, x, low, high):
                         continue
@@ -170,7 +188,7 @@ def _link_kernel(plain: bool) -> Callable[..., None]:
                         new[j][k + 1] = coins[j][k]
                     new[j][at[j]] = x
                     less[j] += 1
-                    add(encode(new, less), count, home, (9 + i * 3 + j) * 729 + depths, homes, table, queues)
+                    add(encode(new, less), queue, home, (9 + i * 3 + j) * 729 + depths, homes, table, queues)
                     new[j] = coins[j]
                     less[j] -= 1
                 new[i] = coins[i]
@@ -182,7 +200,7 @@ def _link_kernel(plain: bool) -> Callable[..., None]:
                     if j == i or at[j] == heights[j] or x == y or not meets(stays, y, low_after, high_after):
                         continue
                     new[i][at[i]], new[j][at[j]] = y, x
-                    add(encode(new, heights), count, home, (i * 3 + j) * 729 + depths, homes, table, queues)
+                    add(encode(new, heights), queue, home, (i * 3 + j) * 729 + depths, homes, table, queues)
                     new[i][at[i]], new[j][at[j]] = x, y
 
     return link if plain else compile_kernel(link)
@@ -199,16 +217,16 @@ def _search_kernel(plain: bool) -> Callable[..., int]:
         reach = np.zeros((9, 9, 9, 2), np.int64)
         idle = 0  # queues in a row that were empty
         while idle < 25:
-            count = queues[2][2]
-            home = queues[0][count]
+            queue = queues[2][2]
+            home = queues[0][queue]
             if home >= 0:
                 if budget == 0:
                     return -1
-                if len(homes[0]) - queues[2][0] < 729 * 3 * 5:
+                if len(homes[0]) - queues[2][0] < MOST_LINKS:
                     return -2
                 budget -= 1
                 idle = -1
-                queues[0][count] = homes[3][home]
+                queues[0][queue] = homes[3][home]
                 queues[2][1] += 1
                 decode(homes[0][home], coins, heights)
                 for drops in (True, False):
@@ -218,7 +236,7 @@ def _search_kernel(plain: bool) -> Callable[..., int]:
                         return int(home)
                 link(maze, reach, home, homes, table, queues)
             idle += 1
-            queues[2][2] = (count + 24) % 25
+            queues[2][2] = (queue + 24) % 25
         return -3
 
     return search if plain else compile_kernel(search)

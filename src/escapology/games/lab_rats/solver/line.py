@@ -73,16 +73,25 @@ class Line:
         if self.d.has_liftable:
             self.play(DROP + stack)
             return
+        to = self._run_inside(stack)
+        assert to is not None
+        self.run(stack, to)
+        self.play(BACK)
+
+    def can_lay(self, stack: int) -> bool:
+        """Whether the top coin can be laid."""
+        return bool(self.d.has_liftable) or self._run_inside(stack) is not None
+
+    def _run_inside(self, stack: int) -> int | None:
+        """A square inside that the top coin leads to."""
         value = max(1, self.top(stack))
         for way in range(4):
             at, distance = self.s.rat, 0
             while distance < value and self.d.next[at][way] != NOWHERE:
                 at, distance = self.d.next[at][way], distance + 1
             if distance == value and at < OUTSIDE:
-                self.run(stack, at)
-                self.play(BACK)
-                return
-        raise AssertionError("no run to back up from")
+                return at
+        return None
 
     def drop(self, stack: int) -> None:
         """Drop the top coin of a stack."""
@@ -117,12 +126,12 @@ class Line:
             else:
                 self.run(order[stack], to)
 
-    # Sorting: on a square where every coin can be laid, trail and stacks together bring coins into any order
+    # Sorting: coins that can be laid on a square are brought into any order there by trail and stacks together
 
     def sort(self, values: Sequence[int]) -> list[int]:
         """Bring coins with these values onto the stacks, the first to be used on top, the others into the trail.
 
-        The stacks they come to, in order.
+        The stacks they come to, in order. Coins that can't be laid are dropped.
 
         Each in turn, the last one first, is fetched from the trail with the coins above it, which go back there. The
         coin comes to the stack with the most room, so that but for the last coin there are two stacks with room.
@@ -130,7 +139,10 @@ class Line:
         below = self.s.trail_count  # what lies there already stays
         for stack in range(STACKS):
             while self.s.height[stack]:
-                self.lay(stack)
+                if self.can_lay(stack):
+                    self.lay(stack)
+                else:
+                    self.drop(stack)
         done = [0] * STACKS  # coins of each stack that have come to their place
         goals: list[int] = []
         for value in reversed(values):
