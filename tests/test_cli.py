@@ -26,7 +26,7 @@ SQUARE = (
     "Y1S Y2C Y3K Y4A R1S R2C R3K R4A G1S G2C G3K G4A B1S B2C B3K B4A "
     "Y1C Y2K Y3A Y4S R1C R2K R3A R4S G1C G2K G3A G4S B1C B2K B3A B4S"
 )
-COMMANDS = ["play", "games", "rules", "deal", "replay", "perft", "draw", "solve", "study"]
+COMMANDS = ["play", "games", "rules", "deal", "replay", "perft", "draw", "solve", "hint", "check", "study"]
 
 
 class Shell:
@@ -278,6 +278,47 @@ def test_solve_where_a_record_stands(shell: Shell) -> None:
     assert lines[0].endswith(" after 1 moves")
 
 
+EASY, HOPELESS = "blank: 1 2 3 4 5 6", "blank: 6 5 4 3 2 1"
+
+
+def test_solve_gives_verdicts_in_the_order_of_the_input(shell: Shell) -> None:
+    lines = shell.good("solve", "-", given=f"{EASY}\n{HOPELESS}\n").splitlines()
+    assert re.fullmatch(r"winnable, \d+ nodes, \d+\.\d{3} s: [a-z ]+", lines[0])
+    assert re.fullmatch(r"unwinnable \(exhausted\), \d+ nodes, \d+\.\d{3} s", lines[1])
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_solve_as_json(shell: Shell, jobs: str) -> None:
+    given = f"{EASY}\nskip\n\n{HOPELESS}\n"
+    easy, hopeless = (
+        json.loads(line) for line in shell.good("solve", "--json", "--jobs", jobs, given=given).splitlines()
+    )
+    assert list(easy) == ["deal", "verdict", "reason", "nodes", "seconds", "record"]
+    assert (easy["deal"], easy["verdict"], easy["reason"]) == (EASY, "winnable", "")
+    assert easy["record"].startswith(f"{EASY}\nskip ")
+    assert json.loads(shell.good("replay", "--json", given=easy["record"]))["outcome"] == "won"
+    assert (hopeless["verdict"], hopeless["reason"], hopeless["record"]) == ("unwinnable", "exhausted", None)
+
+
+def test_solve_under_a_limit(shell: Shell) -> None:
+    assert shell.good("solve", "--limit-nodes", "1", EASY).startswith("undecided (nodes), 1 nodes")
+
+
+def test_hint(shell: Shell) -> None:
+    assert shell.good("hint", "--peek", EASY) == "climb (proven: a win is left)\n"
+    assert "nothing wins any more" in shell.good("hint", "--peek", HOPELESS)
+    found = json.loads(shell.good("hint", "--json", "--seconds", "0.2", EASY))
+    assert (found["move"], found["standing"]) == ("climb", "likely")
+    assert "the best chance: 0.641975309" in shell.good("hint", CELLAR)
+
+
+def test_check(shell: Shell) -> None:
+    lost = shell.good("check", "-", given=f"{EASY}\nskip skip skip skip\n")
+    assert lost == "lost by move 4, skip; climb would have won\n"
+    assert shell.good("check", HOPELESS) == "could never be won\n"
+    assert shell.good("check", EASY) == "can still be won\n"
+
+
 def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "cellar.json"
     enemies = [{"name": f"Cook {i}", "route": ["b3", "c3", "c2", "b2", "b3"]} for i in range(6)]
@@ -297,7 +338,11 @@ def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["solve", BLANK], "blank has no exact solver: there is one for kidnap-machine"),
+        (["solve", "--limit-seconds", "0", BLANK], "'0' is no number of seconds"),
+        (["solve", "--limit-nodes", "0", BLANK], "no whole number from 1"),
+        (["solve", "--jobs", "none", BLANK], "no whole number from 1"),
+        (["check", CELLAR], "is a game of dice"),
+        (["hint", "-"], "holds no record"),
         (["solve", "kidnap-machine[clock=off]: house=manor enemy=1"], "can go on for ever"),
         (["study", "blank"], "blank has no houses: study kidnap-machine"),
         (["study", "kidnap-machine", "--house", "villa"], "there is no house 'villa'"),

@@ -26,6 +26,7 @@ from escapology import __version__
 from escapology.cli.deal import deal
 from escapology.cli.draw import draw
 from escapology.cli.games import games
+from escapology.cli.hint import check, hint
 from escapology.cli.perft import perft
 from escapology.cli.play import play
 from escapology.cli.replay import replay
@@ -70,7 +71,7 @@ def _app() -> typer.Typer:
     # Without Rich, help is plain text: quick to show, and the same in a pipe.
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.callback(invoke_without_command=True, help=_help(_start))(_start)
-    for command in (play, games, rules, deal, replay, perft, draw, solve, study):
+    for command in (play, games, rules, deal, replay, perft, draw, solve, hint, check, study):
         app.command(help=_help(command))(command)
     return app
 

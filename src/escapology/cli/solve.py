@@ -1,58 +1,167 @@
-"""`escapology solve`: the best possible chance of a position, and the move that has it."""
+"""`escapology solve`: verdicts on positions; for games of dice, the best possible chance."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
 
-from escapology.cli.inputs import Files, Json, read_files
+import typer
+
+from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
 from escapology.cli.work import in_thread, need_numba
-from escapology.errors import SettingError
-from escapology.game import Solution
-from escapology.games import GAMES
 from escapology.middle import deal_line
-from escapology.record import Record
+from escapology.record import Record, read_record, record_text
+from escapology.verdict import Limits
 
-__all__ = ["solve"]
+__all__ = ["read_seconds", "solve"]
+
+_Answer = dict[str, Any]  # what --json prints
 
 
-def solve(files: Files = None, json: Json = False) -> Iterator[str]:
-    """Print the best possible chance of each deal, or of where its record stands, and the move that has it.
+def read_seconds(text: str) -> float:
+    """A number of seconds."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1e9:
+        raise typer.BadParameter(f"'{text}' is no number of seconds: write one above 0, such as 10 or 0.5")
+    return seconds
 
-    The chance is exact, for a player who knows all but the dice to come; the dice of the deal make no difference.
+
+def solve(
+    files: Files = None,
+    jobs: Annotated[
+        int, typer.Option(parser=whole(1, 1024), metavar="N", help="Work on so many deals at once; one if not given.")
+    ] = 1,
+    limit_nodes: Annotated[
+        int | None,
+        typer.Option(parser=whole(1, 10**15), metavar="N", help="Give up on a deal after so many positions."),
+    ] = None,
+    limit_seconds: Annotated[
+        float | None, typer.Option(parser=read_seconds, metavar="S", help="Give up on a deal after so many seconds.")
+    ] = None,
+    limit_memory: Annotated[
+        int | None, typer.Option(parser=whole(1, 10**6), metavar="MB", help="Tables of at most so many megabytes.")
+    ] = None,
+    json: Json = False,
+) -> Iterator[str]:
+    """Decide each deal, or where its record stands: winnable, unwinnable or undecided. All that is hidden is known.
+
+    One line a deal, in the order of the input: verdict, the proof or the limit that was reached, positions looked at,
+    seconds, and the moves that win. For Kidnap Machine it is the exact best chance instead, for a player who knows all
+    but the dice to come.
 
     Examples:
-      escapology solve 'kidnap-machine: house=manor enemy=6'
-      escapology solve --json 'kidnap-machine: house=3x3 route=c3,c2,b2'
+      escapology solve 'blank: 3 1 5 2 6 4'
+      escapology solve --json --limit-seconds 10 --jobs 2 'blank: 3 1 5 2 6 4' 'blank/long: 3 5 4 7 9 2 1 8 6'
+      escapology solve 'kidnap-machine: house=3x3 route=c3,c2,b2'
     """
     records = list(read_files(files))
-    for record in records:
-        if record.game.optimum is None:
-            able = ", ".join(game.name for game in GAMES.values() if game.optimum)
-            raise SettingError(f"{record.game.name} has no exact solver: there is one for {able}")
     need_numba()
-    return _lines(records, json)
+    bounds = (limit_nodes, limit_seconds, None if limit_memory is None else limit_memory * 1_000_000)
+    answers = _one_by_one(records, bounds) if jobs == 1 else _in_processes(records, bounds, jobs)
+    return _lines(records, _with_progress(answers, len(records)), json)
 
 
-def _lines(records: list[Record], as_json: bool) -> Iterator[str]:
-    for number, record in enumerate(records):
-        solution = in_thread(lambda record=record: _solution(record))  # type: ignore[misc]
-        line = deal_line(record.game, record.deal)
+def _lines(records: list[Record], answers: Iterable[_Answer], as_json: bool) -> Iterator[str]:
+    for number, (record, answer) in enumerate(zip(records, answers, strict=True)):
         if as_json:
-            yield json_line(
-                deal=line, moves=len(record.moves), chance=solution.chance, move=solution.move,
-                chances=solution.chances, states=solution.states, seconds=round(solution.seconds, 3),
-            )  # fmt: skip
-            continue
-        if number:
-            yield ""
-        yield line + (f" after {len(record.moves)} moves" if record.moves else "")
-        yield f"  chance   {solution.chance:.9f}"
-        yield f"  best     {solution.move or 'nothing: the game is over'}"
-        yield f"  states   {solution.states:,}"
-        yield f"  seconds  {solution.seconds:.1f}"
+            yield json_line(**answer)
+        elif "chance" in answer:
+            yield from _chance_lines(record, answer, first=number == 0)
+        else:
+            yield _verdict_line(answer)
+        sys.stdout.flush()  # what is known is shown, whatever comes
 
 
-def _solution(record: Record) -> Solution:
-    assert record.game.optimum is not None
-    return record.game.optimum(record.deal, record.last_state())
+def _verdict_line(answer: _Answer) -> str:
+    reason = f" ({answer['reason']})" if answer["reason"] else ""
+    moves = answer["record"].split("\n", 1)[1].replace("\n", " ").strip() if answer["record"] else ""
+    line = f"{answer['verdict']}{reason}, {answer['nodes']:,} nodes, {answer['seconds']:.3f} s"
+    return f"{line}: {moves}" if moves else line
+
+
+def _chance_lines(record: Record, answer: _Answer, *, first: bool) -> Iterator[str]:
+    if not first:
+        yield ""
+    yield answer["deal"] + (f" after {len(record.moves)} moves" if record.moves else "")
+    yield f"  chance   {answer['chance']:.9f}"
+    yield f"  best     {answer['move'] or 'nothing: the game is over'}"
+    yield f"  states   {answer['states']:,}"
+    yield f"  seconds  {answer['seconds']:.1f}"
+
+
+def _one_by_one(records: list[Record], bounds: tuple[Any, ...]) -> Iterator[_Answer]:
+    for record in records:
+        limits = Limits(*bounds)
+        try:
+            yield in_thread(lambda record=record, limits=limits: _answer(record, limits))  # type: ignore[misc]
+        except KeyboardInterrupt:
+            limits.stop.set()
+            raise
+
+
+def _in_processes(records: list[Record], bounds: tuple[Any, ...], jobs: int) -> Iterator[_Answer]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    texts = [record_text(record) for record in records]
+    with ProcessPoolExecutor(min(jobs, len(texts)), multiprocessing.get_context("spawn")) as pool:
+        try:
+            yield from pool.map(_answer_text, texts, itertools.repeat(bounds))
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+
+
+def _answer_text(text: str, bounds: tuple[Any, ...]) -> _Answer:
+    """In a process of its own."""
+    return _answer(read_record(text), Limits(*bounds))
+
+
+def _answer(record: Record, limits: Limits) -> _Answer:
+    game, deal, state = record.game, record.deal, record.last_state()
+    line = deal_line(game, deal)
+    if game.optimum is not None:
+        best = game.optimum(deal, state)
+        return {
+            "deal": line, "moves": len(record.moves), "chance": best.chance, "move": best.move,
+            "chances": best.chances, "states": best.states, "seconds": round(best.seconds, 3),
+        }  # fmt: skip
+    from escapology.solve import solve as decide
+
+    verdict = decide(game, deal, state, limits)
+    won = verdict.verdict == "winnable"
+    return {
+        "deal": line, "verdict": verdict.verdict, "reason": verdict.reason, "nodes": verdict.nodes,
+        "seconds": round(verdict.seconds, 6),
+        "record": record_text(Record(game, deal, record.moves + verdict.moves)) if won else None,
+    }  # fmt: skip
+
+
+def _with_progress(answers: Iterator[_Answer], count: int) -> Iterator[_Answer]:
+    """A bar on the terminal while the output goes elsewhere."""
+    if count < 2 or sys.stdout.isatty() or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield from answers
+        return
+    with _bar(count) as advance:
+        for answer in answers:
+            yield answer
+            advance()
+
+
+@contextmanager
+def _bar(count: int) -> Iterator[Any]:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("solving", total=count)
+        yield lambda: progress.advance(task)

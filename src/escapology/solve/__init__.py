@@ -6,8 +6,6 @@ is made from its rules (`search.py`). Every win that is claimed has been replaye
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from escapology.game import Deal, Game, Struct
 from escapology.middle import play_move, read_move, start_state
 from escapology.solve.search import search
@@ -24,7 +22,7 @@ def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | 
     verdict = game.solve(deal, state, limits) if game.solve else search(game, deal, state, limits)
     if verdict.verdict == "winnable":
         _replay(game, deal, state, verdict.moves)
-    return replace(verdict, seconds=limits.spent())
+    return verdict
 
 
 def _replay(game: Game, deal: Deal, state: Struct, moves: tuple[str, ...]) -> None:

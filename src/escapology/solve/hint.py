@@ -5,6 +5,7 @@ A hint says how much it is worth (its *standing*):
 - proven: the move keeps a win that is certain
 - likely: of the worlds the player must reckon with, this share is won after the move
 - lost: nothing wins any more, and that is certain
+- chance: where luck is still to come, the move has the best chance there is
 - heuristic: nothing is known; the move is only as good as any other
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from escapology.errors import IllegalMoveError
+from escapology.errors import IllegalMoveError, SettingError
 from escapology.game import Deal, Game, Struct
 from escapology.luck import Luck
 from escapology.middle import legal_texts
@@ -29,8 +30,8 @@ class Hint:
     """A move, and how much it is worth."""
 
     move: str
-    standing: Literal["proven", "likely", "lost", "heuristic"]
-    share: float | None = None  # likely: of worlds in which the move leaves a win
+    standing: Literal["proven", "likely", "lost", "chance", "heuristic"]
+    share: float | None = None  # likely: of worlds in which the move leaves a win; chance: of winning
     worlds: int = 0  # likely: how many were tried
 
 
@@ -51,15 +52,18 @@ def give_hint(
     moves = list(legal_texts(game, deal, state))
     if not moves:
         raise IllegalMoveError(f"there is no move to hint at: the game is over ({game.status(deal, state)})")
+    if game.optimum is not None:
+        best = game.optimum(deal, state)
+        return Hint(best.move, "chance", best.chance)
     if peeks or game.hidden(deal, state) == 0:
         verdict = solve(game, deal, state, Limits(seconds=seconds))
         if verdict.verdict == "winnable":
             return Hint(verdict.moves[0], "proven")
         return Hint(moves[0], "lost" if verdict.verdict == "unwinnable" else "heuristic")
-    best = judge_moves(game, deal, state, Luck(seed), seconds)[0]
-    if best.worlds == 0 or best.share == 0:
-        return Hint(best.move, "heuristic", best.share if best.worlds else None, best.worlds)
-    return Hint(best.move, "likely", best.share, best.worlds)
+    judged = judge_moves(game, deal, state, Luck(seed), seconds)[0]
+    if judged.worlds == 0 or judged.share == 0:
+        return Hint(judged.move, "heuristic", judged.share if judged.worlds else None, judged.worlds)
+    return Hint(judged.move, "likely", judged.share, judged.worlds)
 
 
 def find_blunder(record: Record, limits_seconds: float = 10.0) -> Blunder:
@@ -68,6 +72,10 @@ def find_blunder(record: Record, limits_seconds: float = 10.0) -> Blunder:
     Once no win is left, none ever comes back: so the last position that can still be won is found by halving.
     """
     game, deal, states = record.game, record.deal, list(record.states())
+    if game.optimum is not None:
+        raise SettingError(
+            f"{game.name} is a game of dice: no single move loses it; see `escapology solve` for chances"
+        )
     if game.won(deal, states[-1]):
         return Blunder("won")
     first, last = 0, len(states) - 1

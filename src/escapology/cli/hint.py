@@ -1,0 +1,93 @@
+"""`escapology hint` and `escapology check`: the next move, and the move that lost a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from escapology.cli.inputs import Files, Json, read_files
+from escapology.cli.output import json_line
+from escapology.cli.solve import read_seconds
+from escapology.cli.work import in_thread, need_numba
+from escapology.middle import deal_line
+from escapology.record import Record
+
+if TYPE_CHECKING:
+    from escapology.solve.hint import Blunder, Hint
+
+__all__ = ["check", "hint"]
+
+Seconds = Annotated[float, typer.Option(parser=read_seconds, metavar="S", help="Time to think about a position.")]
+
+
+def hint(
+    files: Files = None,
+    peek: Annotated[bool, typer.Option("--peek", help="Use what is hidden from the player, too.")] = False,
+    seconds: Seconds = 2.0,
+    json: Json = False,
+) -> Iterator[str]:
+    """Name a good move where each record stands, and how much the advice is worth.
+
+    It uses only what the player may know. *proven* keeps a certain win; *likely* says in what share of the worlds that
+    look like this one the move leaves a win.
+
+    Examples:
+      escapology hint --seconds 0.2 'blank: 3 1 5 2 6 4'
+      escapology hint --peek --json 'blank: 3 1 5 2 6 4'
+    """
+    records = list(read_files(files))
+    need_numba()
+    for record in records:
+        found = in_thread(lambda record=record: _hint(record, peek, seconds))  # type: ignore[misc]
+        yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else _hint_words(found)
+
+
+def _hint(record: Record, peek: bool, seconds: float) -> Hint:
+    from escapology.solve.hint import give_hint
+
+    return give_hint(record.game, record.deal, record.last_state(), peeks=peek, seconds=seconds)
+
+
+def _hint_words(found: Hint) -> str:
+    if found.standing == "likely":
+        return f"{found.move} (likely: wins in {found.share:.0%} of {found.worlds} worlds)"
+    words = {
+        "proven": "proven: a win is left",
+        "lost": "nothing wins any more",
+        "heuristic": "nothing better is known",
+        "chance": f"the best chance: {found.share:.9f}" if found.share is not None else "",
+    }
+    return f"{found.move} ({words[found.standing]})"
+
+
+def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> Iterator[str]:
+    """Tell where each record lost its win, all that was hidden being known.
+
+    Examples:
+      escapology check 'blank: 1 2 3 4 5 6'
+      escapology check --json 'blank: 6 5 4 3 2 1'
+    """
+    records = list(read_files(files))
+    need_numba()
+    for record in records:
+        found = in_thread(lambda record=record: _blunder(record, seconds))  # type: ignore[misc]
+        yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else _blunder_words(found)
+
+
+def _blunder(record: Record, seconds: float) -> Blunder:
+    from escapology.solve.hint import find_blunder
+
+    return find_blunder(record, seconds)
+
+
+def _blunder_words(found: Blunder) -> str:
+    return {
+        "won": "won",
+        "winnable": "can still be won",
+        "never": "could never be won",
+        "unknown": "not known",
+        "lost": f"lost by move {found.number}, {found.move}; {found.better[0] if found.better else ''} would have won",
+    }[found.standing]
