@@ -305,7 +305,7 @@ def test_solve_under_a_limit(shell: Shell) -> None:
 
 
 def test_hint(shell: Shell) -> None:
-    assert shell.good("hint", "--peek", EASY) == "climb (proven: a win is left)\n"
+    assert shell.good("hint", "--peek", EASY).endswith(" (proven: a win is left)\n")
     assert "nothing wins any more" in shell.good("hint", "--peek", HOPELESS)
     found = json.loads(shell.good("hint", "--json", "--seconds", "0.2", EASY))
     assert (found["move"], found["standing"]) == ("climb", "likely")

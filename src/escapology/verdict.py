@@ -38,6 +38,10 @@ class Limits:
     stop: threading.Event = field(default_factory=threading.Event)  # set from another thread: ends at once
     started: float = field(default_factory=time.monotonic)
 
+    def restart(self) -> None:
+        """Count the seconds from now on."""
+        self.started = time.monotonic()
+
     def spent(self) -> float:
         """Seconds since the start."""
         return time.monotonic() - self.started
