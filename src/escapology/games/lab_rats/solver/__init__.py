@@ -4,11 +4,13 @@ squares.py    sets of squares, and where coins lead from them
 stacks.py     three stacks used up without backing up: `hard`, and a part of all the rest
 purses.py     coins in any order: two tables, and the relaxation
 classic.py    backing up: the theory, and what is asked in which order
+bases.py      backing up: positions that are won by bringing coins into another order
 homes.py      backing up: the search
 bag.py        `bag` and `rebag`
 lift_any.py   `lift=any`
 line.py       wins, written down move by move
 budget.py     limits
+claim.py      the designer's claim about mazes, counted
 
 What `unwinnable` can be proved by:
     exhausted    everything was looked at

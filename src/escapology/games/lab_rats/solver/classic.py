@@ -21,6 +21,10 @@ are lifted onto these, and laid the other way round. So if some order of the coi
 the position is won; `Line.sort` does it in fewer moves. With `dropped=liftable` every coin can be laid everywhere, by
 dropping it: nothing is lost on the start square, and the question is decided.
 
+**Pool theorem.** At home, the *pool* is what lies above the first coin of each stack that can't be laid there. It can
+be brought into any order in the same way, if two stacks have room when it is laid, and onto the stacks again. So if
+some coins of the pool, in some order, lead to a square q that is a base for all the coins left, the position is won.
+
 **No order.** If no order of all the coins leads from the start square out, the position is lost: a trail has each
 coin but once.
 
@@ -36,15 +40,25 @@ position is lost (`exhausted`).
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Final
 
-from escapology.games.lab_rats.rules import NOWHERE, STACKS, Deal, State
+from escapology.games.lab_rats.rules import NOWHERE, STACKS, VALUES, Deal, State
+from escapology.games.lab_rats.solver.bases import base_kernel, pool_kernel, values_of
 from escapology.games.lab_rats.solver.budget import Budget
-from escapology.games.lab_rats.solver.homes import LOSE, MOVE, HomeSearch, Link, base_kernel
+from escapology.games.lab_rats.solver.homes import LOSE, MOVE, HomeSearch, Link
 from escapology.games.lab_rats.solver.line import Line
-from escapology.games.lab_rats.solver.purses import PURSES, find_order, may_win, purse_of, reach_table, wins_table
-from escapology.games.lab_rats.solver.squares import Squares, has_square, members
-from escapology.games.lab_rats.solver.stacks import Reach
+from escapology.games.lab_rats.solver.purses import (
+    PURSES,
+    find_order,
+    find_path,
+    may_win,
+    purse_of,
+    reach_table,
+    wins_table,
+)
+from escapology.games.lab_rats.solver.squares import Squares, has_square, members, set_of
+from escapology.games.lab_rats.solver.stacks import Reach, coin_array
 from escapology.native import is_plain
 
 __all__ = ["Answer", "run_out", "solve_classic", "solve_hard", "sort_and_win"]
@@ -97,10 +111,11 @@ def solve_classic(d: Deal, s: State, budget: Budget) -> Answer:
         line.start(starts[0])
         sort_and_win(squares, line, wins)
         return "", line.texts
-    starts = [square for square in starts if _survives(squares, line, purse, square, budget)]
-    if not starts:
+    tables = {start: _survive(squares, line, purse, start, budget) for start in starts}
+    hopes = {start: (free, wins) for start, free in tables.items() if free is not None}
+    if not hopes:
         return "relaxation", []
-    won = _search(squares, line, starts, wins, budget)
+    won = _search(squares, line, hopes, budget)
     return ("", line.texts) if won else ("exhausted", [])
 
 
@@ -123,8 +138,8 @@ def sort_and_win(squares: Squares, line: Line, wins: Any) -> None:
         line.run(stack, to)
 
 
-def _survives(squares: Squares, line: Line, purse: int, start: int, budget: Budget) -> bool:
-    """Whether the relaxation leaves hope."""
+def _survive(squares: Squares, line: Line, purse: int, start: int, budget: Budget) -> Any | None:
+    """The squares that purses reach, if the relaxation leaves hope."""
     budget.allocate(TABLE_BYTES)
     budget.spend(purse_count(purse))
     reach = reach_table(squares, purse, start)
@@ -132,13 +147,15 @@ def _survives(squares: Squares, line: Line, purse: int, start: int, budget: Budg
     stacks = Reach(squares, line.stacks, [start], drops=False)
     found, nodes = may_win(squares, stacks.coins, stacks.heights, reach, limit)
     budget.spend(nodes)
+    if found:
+        return reach
     budget.bytes -= TABLE_BYTES
-    return found != 0
+    return None
 
 
-def _search(squares: Squares, line: Line, starts: list[int], wins: Any, budget: Budget) -> bool:
+def _search(squares: Squares, line: Line, hopes: dict[int, tuple[Any, Any]], budget: Budget) -> bool:
     """Search the homes of all start squares, turn by turn, and play the win that was found."""
-    searches = {start: HomeSearch(squares, line.stacks, start, wins, budget) for start in starts}
+    searches = {start: HomeSearch(squares, line.stacks, start, hopes[start], budget) for start in hopes}
     chunk = CHUNK
     while searches:
         for start, search in list(searches.items()):
@@ -147,7 +164,7 @@ def _search(squares: Squares, line: Line, starts: list[int], wins: Any, budget: 
                 line.start(start)
                 for link in search.links():
                     _take(squares, line, link)
-                _win_home(squares, line, wins)
+                _win_home(squares, line, *hopes[start])
                 return True
             if search.is_done:
                 del searches[start]
@@ -203,7 +220,7 @@ def _take(squares: Squares, line: Line, link: Link) -> None:
         line.lift(order[stack])
 
 
-def _win_home(squares: Squares, line: Line, wins: Any) -> None:
+def _win_home(squares: Squares, line: Line, free: Any, wins: Any) -> None:
     """Win from a home that the search found won."""
     for drops in (True, False):
         reach = Reach(squares, line.stacks, [line.s.rat], drops=drops)
@@ -214,15 +231,41 @@ def _win_home(squares: Squares, line: Line, wins: Any) -> None:
         base = base_kernel(is_plain())(squares.stays, reach.coins, reach.heights, reach.sets, wins)
         if base >= 0:
             depths = (base // 1296, base // 144 % 9, base // 16 % 9)
-            values = [0, 1, *(value for value in range(2, 6) if base >> (value - 2) & 1)]
             rest = [value for stack, depth in zip(line.stacks, depths, strict=True) for value in stack[depth:]]
-            purse = purse_of(value for value in rest if value in values)
-            square = next(
-                q
-                for q in members(reach.sets[depths] & wins[purse])
-                if [value for value in range(6) if squares.can_lay(value, q)] == values
-            )
+            square = _base_square(squares, reach.sets[depths], base % 16, rest, wins)
             line.follow(reach.trace(depths, square)[1])
             sort_and_win(squares, line, wins)
             return
-    raise AssertionError("the home is not won")
+    _win_by_pool(squares, line, free, wins)
+
+
+def _base_square(squares: Squares, among: Any, kind: int, rest: list[int], wins: Any) -> int:
+    """A square of that kind from which these coins, as far as they can be laid, get out."""
+    values = values_of(kind)
+    purse = purse_of(value for value in rest if value in values)
+    return next(
+        q for q in members(among & wins[purse]) if [value for value in range(6) if squares.can_lay(value, q)] == values
+    )
+
+
+def _win_by_pool(squares: Squares, line: Line, free: Any, wins: Any) -> None:
+    """The pool theorem."""
+    home = line.s.rat
+    coins, heights = coin_array(line.stacks)
+    found = pool_kernel(is_plain())(squares.stays, coins, heights, set_of([home]), free, wins)
+    assert found >= 0, "the home is not won"
+    pool: list[int] = []
+    for coins_of_stack in line.stacks:
+        pool += itertools.takewhile(lambda value: squares.can_lay(value, home), coins_of_stack)
+    rest = list(itertools.chain(*line.stacks))
+    for value in range(VALUES):
+        for _ in range(found // 16 // 5**value % 5):
+            rest.remove(value)
+    square = _base_square(squares, free[found // 16], found % 16, rest, wins)
+    path = find_path(squares, free, found // 16, home, square)
+    for value, _ in path:
+        pool.remove(value)
+    stacks = line.sort([value for value, _ in path] + pool, only_pool=True)
+    for stack, (_, to) in zip(stacks, path, strict=False):
+        line.run(stack, to)
+    sort_and_win(squares, line, wins)

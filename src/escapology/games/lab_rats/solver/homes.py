@@ -20,12 +20,14 @@ from typing import Any, Final
 import numpy as np
 
 from escapology.games.lab_rats.rules import COINS
+from escapology.games.lab_rats.solver.bases import base_kernel, pool_kernel
 from escapology.games.lab_rats.solver.budget import Budget
+from escapology.games.lab_rats.solver.purses import lose_kernel
 from escapology.games.lab_rats.solver.squares import Squares, meets, set_of, spread
 from escapology.games.lab_rats.solver.stacks import Depths, coin_array, reach_kernel
 from escapology.native import compile_kernel, is_plain, rule
 
-__all__ = ["LOSE", "MOVE", "SWAP", "HomeSearch", "Link", "base_kernel", "decode", "encode"]
+__all__ = ["LOSE", "MOVE", "SWAP", "HomeSearch", "Link", "decode", "encode"]
 
 SWAP: Final = 0
 MOVE: Final = 1
@@ -108,44 +110,6 @@ def add(key: int, queue: int, parent: int, how: int, homes: Any, table: Any, que
     queues[1][queue] = n
 
 
-@functools.cache
-def base_kernel(plain: bool) -> Callable[..., int]:
-    """The kernel that looks for a base: a square where some order of the coins that can be laid there wins."""
-
-    def find(stays: Any, coins: Any, heights: Any, reach: Any, wins: Any) -> int:
-        """The depths of the first base and the values that can be laid there; -1 = there is none.
-
-        ((a × 9 + b) × 9 + c) × 16 + 1 (two) + 2 (three) + 4 (four) + 8 (five); null and ace can be laid everywhere.
-        """
-        purse = np.zeros((16, 3, 10), np.int64)  # of the coins that can be laid, from each depth of each stack on
-        squares = np.zeros((16, 2), np.int64)  # where exactly these can be laid
-        for kind in range(16):
-            squares[kind][0], squares[kind][1] = stays[0][0], stays[0][1]
-            for value in range(2, 6):
-                flip = 0 if (kind >> (value - 2)) & 1 else -1
-                squares[kind][0] &= stays[value][0] ^ flip
-                squares[kind][1] &= stays[value][1] ^ flip
-            for i in range(3):
-                for k in range(heights[i] - 1, -1, -1):
-                    value = coins[i][k]
-                    counts = value < 2 or (kind >> (value - 2)) & 1
-                    purse[kind][i][k] = purse[kind][i][k + 1] + (5**value if counts else 0)
-        for total in range(heights[0] + heights[1] + heights[2]):
-            for a in range(min(total, heights[0]) + 1):
-                for b in range(max(0, total - a - heights[2]), min(total - a, heights[1]) + 1):
-                    c = total - a - b
-                    low, high = reach[a][b][c][0], reach[a][b][c][1]
-                    if (low | high) == 0:
-                        continue
-                    for kind in range(15, -1, -1):
-                        rest = wins[purse[kind][0][a] + purse[kind][1][b] + purse[kind][2][c]]
-                        if (low & squares[kind][0] & rest[0]) | (high & squares[kind][1] & rest[1]):
-                            return int(((a * 9 + b) * 9 + c) * 16 + kind)
-        return -1
-
-    return find if plain else compile_kernel(find)
-
-
 @rule
 def most_laid(heights: Any, reach: Any) -> int:
     """How many coins of a home can be in the trail at once."""
@@ -158,10 +122,22 @@ def most_laid(heights: Any, reach: Any) -> int:
     return most
 
 
+@rule
+def find_hopeless(coins: Any, heights: Any, start: Any, wins: Any, hopeless: Any) -> None:
+    """Of which values no coin may be lost: no order of the others gets out."""
+    purse = 0
+    for i in range(3):
+        for k in range(heights[i]):
+            purse += 5 ** coins[i][k]
+    for value in range(6):
+        rest = wins[max(0, purse - 5**value)]
+        hopeless[value] = ((rest[0] & start[0]) | (rest[1] & start[1])) == 0
+
+
 @functools.cache
 def _link_kernel(plain: bool) -> Callable[..., None]:
-    def link(maze: Any, reach: Any, home: int, homes: Any, table: Any, queues: Any) -> None:
-        """Add the homes that a home is linked to; `reach` is that of laying coins."""
+    def link(maze: Any, reach: Any, home: int, hopeless: Any, homes: Any, table: Any, queues: Any) -> None:
+        """Add the homes that a home is linked to; `reach` is that of laying coins. Values not to be lost: hopeless."""
         step, stays, _ = maze
         coins = np.zeros((3, 9), np.int64)
         heights = np.zeros(3, np.int64)
@@ -180,7 +156,8 @@ def _link_kernel(plain: bool) -> Callable[..., None]:
                 for k in range(at[i], heights[i]):
                     new[i][k] = coins[i][k + 1]
                 less[i] -= 1
-                add(encode(new, less), queue, home, (2 * 9 + i * 3) * 729 + depths, homes, table, queues)
+                if not hopeless[x]:
+                    add(encode(new, less), queue, home, (2 * 9 + i * 3) * 729 + depths, homes, table, queues)
                 for j in range(3):
                     if j == i or heights[j] == 8 or not meets(stays, x, low, high):
                         continue
@@ -208,13 +185,17 @@ def _link_kernel(plain: bool) -> Callable[..., None]:
 
 @functools.cache
 def _search_kernel(plain: bool) -> Callable[..., int]:
-    fill, find_base, link = reach_kernel(plain), base_kernel(plain), _link_kernel(plain)
+    fill, link = reach_kernel(plain), _link_kernel(plain)
+    find_base, find_pool, lose = base_kernel(plain), pool_kernel(plain), lose_kernel(plain)
 
-    def search(maze: Any, start: Any, wins: Any, homes: Any, table: Any, queues: Any, budget: int) -> int:
+    def search(maze: Any, start: Any, purses: Any, homes: Any, table: Any, queues: Any, budget: int) -> int:
         """Look at so many homes, one of each queue in turn: the first one that is won, else OPEN, FULL or DONE."""
+        free, wins = purses
         coins = np.zeros((3, 9), np.int64)
         heights = np.zeros(3, np.int64)
         reach = np.zeros((9, 9, 9, 2), np.int64)
+        hopeless = np.zeros(6, np.int64)
+        waiting, nodes = np.zeros(2048, np.int64), np.zeros(2, np.int64)
         idle = 0  # queues in a row that were empty
         while idle < 25:
             queue = queues[2][2]
@@ -229,12 +210,19 @@ def _search_kernel(plain: bool) -> Callable[..., int]:
                 queues[0][queue] = homes[3][home]
                 queues[2][1] += 1
                 decode(homes[0][home], coins, heights)
+                if homes[2][home] >= 2 * 9 * 729:  # came by a loss: the relaxation may have something to say
+                    waiting[0], nodes[0], nodes[1] = 0, 0, 1000
+                    if lose(maze, coins, heights, free, waiting, nodes) == 0:
+                        continue
                 for drops in (True, False):
                     if fill(maze, coins, heights, start, drops, reach) >= 0:
                         return int(home)
                     if find_base(maze[1], coins, heights, reach, wins) >= 0:
                         return int(home)
-                link(maze, reach, home, homes, table, queues)
+                if find_pool(maze[1], coins, heights, start, free, wins) >= 0:
+                    return int(home)
+                find_hopeless(coins, heights, start, wins, hopeless)
+                link(maze, reach, home, hopeless, homes, table, queues)
             idle += 1
             queues[2][2] = (queue + 24) % 25
         return -3
@@ -265,10 +253,10 @@ class Link:
 class HomeSearch:
     """The search of the homes that can be reached from one, from one start square."""
 
-    def __init__(self, squares: Squares, stacks: list[list[int]], start: int, wins: Any, budget: Budget) -> None:
+    def __init__(self, squares: Squares, stacks: list[list[int]], start: int, purses: Any, budget: Budget) -> None:
         self.squares = squares
         self.start = set_of([start])
-        self.wins = wins
+        self.purses = purses  # the squares they reach from the start square, and those from which they get out
         self.budget = budget
         self.queues = np.full((3, COINS + 1), -1, np.int64)
         self.queues[COUNTS, :3] = 0, 0, COINS
@@ -295,7 +283,7 @@ class HomeSearch:
         """Look at so many more homes."""
         self.budget.spend(homes)
         before = int(self.queues[COUNTS, 1])
-        args = (self.squares.maze, self.start, self.wins, self.homes, self.table, self.queues, homes)
+        args = (self.squares.maze, self.start, self.purses, self.homes, self.table, self.queues, homes)
         found = int(_search_kernel(is_plain())(*args))
         self.budget.nodes -= homes - (int(self.queues[COUNTS, 1]) - before)
         if found >= 0:

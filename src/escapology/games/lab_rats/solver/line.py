@@ -128,10 +128,11 @@ class Line:
 
     # Sorting: coins that can be laid on a square are brought into any order there by trail and stacks together
 
-    def sort(self, values: Sequence[int]) -> list[int]:
+    def sort(self, values: Sequence[int], *, only_pool: bool = False) -> list[int]:
         """Bring coins with these values onto the stacks, the first to be used on top, the others into the trail.
 
-        The stacks they come to, in order. Coins that can't be laid are dropped.
+        The stacks they come to, in order. Coins that can't be laid are dropped, or stay with what lies below them if it
+        is the pool that is to be sorted.
 
         Each in turn, the last one first, is fetched from the trail with the coins above it, which go back there. The
         coin comes to the stack with the most room, so that but for the last coin there are two stacks with room.
@@ -141,9 +142,11 @@ class Line:
             while self.s.height[stack]:
                 if self.can_lay(stack):
                     self.lay(stack)
+                elif only_pool:
+                    break
                 else:
                     self.drop(stack)
-        done = [0] * STACKS  # coins of each stack that have come to their place
+        done = self.s.height[:]  # coins of each stack that are at their place
         goals: list[int] = []
         for value in reversed(values):
             goal = self._fetch(value, below, done)

@@ -18,7 +18,7 @@ from escapology.games.lab_rats.rules import VALUES
 from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
 from escapology.native import compile_kernel, is_plain, rule
 
-__all__ = ["PURSES", "find_order", "may_win", "purse_of", "reach_table", "wins_table"]
+__all__ = ["PURSES", "find_order", "find_path", "lose_kernel", "may_win", "purse_of", "reach_table", "wins_table"]
 
 PURSES: Final = 5**VALUES
 PLACES: Final = tuple(5**value for value in range(VALUES))
@@ -106,6 +106,26 @@ def find_order(squares: Squares, wins: Any, purse: int, square: int) -> list[tup
         order.append((value, square))
 
 
+def find_path(squares: Squares, reach: Any, purse: int, start: int, square: int) -> list[tuple[int, int]]:
+    """An order of coins that leads from the start to a square of reach[purse]: each value, and where it leads to."""
+    path: list[tuple[int, int]] = []
+    while square != start:
+        for place in PLACES:  # throw out what is not needed
+            while purse // place % 5 and has_square(reach[purse - place], square):
+                purse -= place
+        value, before = next(
+            (value, before)
+            for value, place in enumerate(PLACES)
+            if purse // place % 5
+            for before in members(squares.runs(value, square))
+            if has_square(reach[purse - place], before)
+        )
+        path.append((value, square))
+        purse -= PLACES[value]
+        square = before
+    return path[::-1]
+
+
 @rule
 def gets_out(leads_out: Any, reach: Any, purse: int) -> bool:
     """Whether some order of these coins gets out."""
@@ -120,7 +140,9 @@ def gets_out(leads_out: Any, reach: Any, purse: int) -> bool:
 
 
 @functools.cache
-def _lose_kernel(plain: bool) -> Callable[..., int]:
+def lose_kernel(plain: bool) -> Callable[..., int]:
+    """The kernel of the relaxation."""
+
     def lose(maze: Any, coins: Any, heights: Any, reach: Any, waiting: Any, nodes: Any) -> int:
         """1 = some choice of coins to lose leaves a way out, 0 = none does, -1 = out of nodes.
 
@@ -172,5 +194,5 @@ def may_win(squares: Squares, coins: Any, heights: Any, reach: Any, limit: int) 
     """The relaxation (`classic.py`), at most so many nodes: 1, 0 or -1 as the kernel says, and the nodes it took."""
     waiting = np.zeros(2 * limit + 4, np.int64)  # a node takes one away and puts three there at most
     nodes = np.array([0, limit], np.int64)
-    found = _lose_kernel(is_plain())(squares.maze, coins, heights, reach, waiting, nodes)
+    found = lose_kernel(is_plain())(squares.maze, coins, heights, reach, waiting, nodes)
     return int(found), int(nodes[0])
