@@ -26,10 +26,13 @@ __all__ = [
     "is_door",
     "join_split_maze",
     "lay_card",
+    "open_east",
+    "open_south",
     "open_ways",
     "room",
     "space_of",
     "space_text",
+    "spread",
     "towards",
     "walking_distance",
 ]
@@ -104,8 +107,8 @@ def _turn_in_runs(s: MazeState, lines: int, stride: int) -> None:
 @rule
 def open_ways(s: MazeState) -> None:
     """Find out where each step leads."""
-    east = _open_east(s)
-    south = _open_south(s)
+    east = open_east(s)
+    south = open_south(s)
     for x in range(49):
         s.way[4 * x] = x - 7 if x >= 7 and south >> x - 7 & 1 else NOWHERE
         s.way[4 * x + 1] = x + 1 if east >> x & 1 else NOWHERE
@@ -116,19 +119,19 @@ def open_ways(s: MazeState) -> None:
 
 
 @rule
-def _open_east(s: MazeState) -> int:
+def open_east(s: MazeState) -> int:
     """The spaces with a join or door to the east: not both upright."""
     return s.there & s.there >> 1 & ~RIGHT_COLUMN & ~(s.upright & s.upright >> 1)
 
 
 @rule
-def _open_south(s: MazeState) -> int:
+def open_south(s: MazeState) -> int:
     """The spaces with a join or door to the south: not both sideways."""
     return s.there & s.there >> 7 & (s.upright | s.upright >> 7)
 
 
 @rule
-def _spread(mask: int, east: int, south: int) -> int:
+def spread(mask: int, east: int, south: int) -> int:
     """The spaces at most one step from those of the mask."""
     return mask | (mask & east) << 1 | mask >> 1 & east | (mask & south) << 7 | mask >> 7 & south
 
@@ -136,25 +139,25 @@ def _spread(mask: int, east: int, south: int) -> int:
 @rule
 def connected(s: MazeState, x: int) -> int:
     """The spaces that can be reached from x."""
-    east = _open_east(s)
-    south = _open_south(s)
+    east = open_east(s)
+    south = open_south(s)
     reached = 0
     more = 1 << x
     while more != reached:
         reached = more
-        more = _spread(reached, east, south)
+        more = spread(reached, east, south)
     return reached
 
 
 @rule
 def walking_distance(s: MazeState, x: int, y: int) -> int:
     """DL1: the fewest steps from x to y."""
-    east = _open_east(s)
-    south = _open_south(s)
+    east = open_east(s)
+    south = open_south(s)
     reached = 1 << x
     steps = 0
     while not reached >> y & 1:
-        reached = _spread(reached, east, south)
+        reached = spread(reached, east, south)
         steps += 1
     return steps
 

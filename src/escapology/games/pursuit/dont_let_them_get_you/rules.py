@@ -39,7 +39,7 @@ from escapology.games.pursuit.turn import (
 )
 from escapology.native import rule
 
-__all__ = ["MOST_MOVES", "moves", "play", "play_telling", "score", "start", "won"]
+__all__ = ["MOST_MOVES", "exits_from", "moves", "play", "play_telling", "score", "start", "won"]
 
 MOST_MOVES: Final = 48  # of the places for a card
 
@@ -125,7 +125,7 @@ def moves(d: Deal, s: State, out: list[int]) -> int:
     elif s.phase == LAY:
         n = put_places(d, s, out)
     elif s.phase in (ENTER, EXIT):
-        corners = _entrances(d, s) if s.phase == ENTER else _exits(s)
+        corners = _entrances(d, s) if s.phase == ENTER else exits_from(s, s.you)
         kind = TAKE_ENTRANCE if s.phase == ENTER else TAKE_EXIT
         for corner in CORNERS:
             if corners >> corner & 1:
@@ -199,7 +199,7 @@ def _stop(d: Deal, s: State, log: Log) -> None:
         _next_pursuer(d, s, log)
         if s.done == 7:
             s.phase = EXIT
-            exits = _exits(s)
+            exits = exits_from(s, s.you)
             for corner in CORNERS:
                 if exits == 1 << corner:
                     _open_exit(s, corner, log)
@@ -208,12 +208,12 @@ def _stop(d: Deal, s: State, log: Log) -> None:
 
 
 @rule
-def _exits(s: State) -> int:
-    """The corners at the largest walking distance from the last location, where you stand."""
+def exits_from(s: State, x: int) -> int:
+    """The corners at the largest walking distance from the last location, which is x."""
     furthest = 0
     mask = 0
     for corner in CORNERS:
-        distance = walking_distance(s, corner, s.you)
+        distance = walking_distance(s, corner, x)
         if distance > furthest:
             furthest = distance
             mask = 0
