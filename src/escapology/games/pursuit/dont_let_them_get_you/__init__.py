@@ -6,6 +6,7 @@ notation.py   deals, moves and states as text
 knowledge.py  what the player knows
 happenings.py what a move sets off, in words
 scene.py      the picture
+solver.py     whether a position can be won, and how
 """
 
 from pathlib import Path
@@ -15,8 +16,17 @@ from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge
 from escapology.games.pursuit.happenings import story
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Variant
+from escapology.verdict import Limits, Verdict
 
 __all__ = ["GAME"]
+
+
+def _solve(d: state.Deal, s: state.State, limits: Limits) -> Verdict:
+    """Import the solver, and with it NumPy, only when it is needed."""
+    from escapology.games.pursuit.dont_let_them_get_you.solver import solve
+
+    return solve(d, s, limits)
+
 
 GAME = Game(
     name="dont-let-them-get-you",
@@ -58,4 +68,5 @@ GAME = Game(
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
+    solve=_solve,
 )

@@ -1,0 +1,160 @@
+"""Whether a position of a maze game can be won, all movement cards being known, and how.
+
+keys.py     what has been met before
+kernel.py   the search over whole turns
+
+Each game's own `solver.py` adds what it knows: how a position is written, how many turns a win still takes at least,
+and where to look first. Here the search is run in slices, between which the limits are looked at.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Final
+
+import numpy as np
+
+from escapology.games.pursuit.solver import keys
+from escapology.games.pursuit.solver.kernel import (
+    DEPTH,
+    EXHAUSTED,
+    FOUND,
+    KEPT,
+    LONGEST,
+    NEVER,
+    NODES,
+    OVERFLOW,
+    Insight,
+    make_kernel,
+)
+from escapology.layout import Rows
+from escapology.native import compile_kernel, is_plain
+from escapology.verdict import Limits, Verdict
+
+__all__ = ["NEVER", "Insight", "TurnSearch", "search_turns"]
+
+DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
+SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
+FIRST_QUEUE: Final = 1 << 12  # positions in the course of one turn, at first
+FIRST_ARENA: Final = 1 << 13  # nodes on the stack, at first
+FIRST_SEEN: Final = 1 << 15  # entries of the table of nodes, at first
+LAST_SEEN: Final = 1 << 26
+HEADS: Final = 1 << 12
+
+
+@functools.cache
+def _grow() -> Any:
+    return compile_kernel(keys.grow)
+
+
+class TurnSearch:
+    """A game's search: its rules, its insight, and the kernel made of them."""
+
+    def __init__(self, moves: Any, play: Any, move_text: Any, insight: Insight, shapes: tuple[tuple[int, ...], ...]) -> None:
+        self.moves, self.play, self.move_text, self.insight = moves, play, move_text, insight
+        self.shapes = shapes  # of the parts of the insight's table
+        self._kernels: dict[bool, Any] = {}
+
+    def kernel(self, prunes: bool) -> Any:
+        """The compiled search."""
+        if prunes not in self._kernels:
+            self._kernels[prunes] = make_kernel(self.moves, self.play, self.insight, prunes)
+        return self._kernels[prunes]
+
+
+class _Run:
+    """The arrays of one search. The stack and the queue are laid out as needed; when they are too small, all begins
+    again with larger ones. The table of nodes grows on its own.
+    """  # fmt: skip
+
+    def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool) -> None:
+        self.search, self.d, self.s, self.prunes = search, d, s, prunes
+        self.deals: Any = [d] if is_plain() else type(d).rows([d])
+        self.table = tuple(np.zeros(shape, np.int64) for shape in search.shapes)
+        self.now = np.zeros(4, np.int64)
+        self.begin(FIRST_QUEUE, FIRST_ARENA)
+
+    def _states(self, count: int) -> Any:
+        if is_plain():
+            return Rows([self.s] * count)
+        states = np.empty(count, self.s.dtype())
+        states[:1] = type(self.s).rows([self.s])
+        return states
+
+    def begin(self, queue: int, arena: int) -> None:
+        """From the first position, with a queue and a stack of those sizes; nodes go on being counted."""
+        self.arena, self.queue = self._states(arena), self._states(queue)
+        self.ranks = np.zeros(arena, np.int64)
+        self.paths = np.empty((arena + 1, LONGEST), np.int16)
+        self.frame = np.zeros((DEEPEST, 2), np.int64)
+        self.frame[0, 1] = 1
+        self.line = np.zeros(DEEPEST, np.int64)
+        self.parent = np.zeros(queue + 1, np.int64)
+        self.made = np.zeros(queue + 1, np.int64)
+        self.walks = np.empty((queue + 1, 4), np.int64)
+        self.heads = np.zeros((HEADS, 2), np.int64)
+        self.seen = np.zeros((FIRST_SEEN, 2), np.uint64)
+        self.words = np.zeros(keys.WORDS, np.int64)
+        self.key = np.zeros(2, np.uint64)
+        self.out = np.zeros(64, np.int64)
+        self.now[DEPTH] = self.now[KEPT] = 0
+
+    def bytes(self) -> int:
+        """What all arrays take; states as compiled kernels keep them."""
+        state = self.s.dtype().itemsize
+        arrays = (self.ranks, self.paths, self.parent, self.made, self.walks, self.heads, self.seen, *self.table)
+        return sum(array.nbytes for array in arrays) + state * (len(self.arena) + len(self.queue))
+
+    def make_room(self, memory: int | None) -> None:
+        """A table of nodes four times as large when it is half full, if memory allows."""
+        more = 3 * self.seen.nbytes
+        if self.now[KEPT] < len(self.seen) // 2 or len(self.seen) >= LAST_SEEN:
+            return
+        if memory is None or self.bytes() + more <= memory:
+            larger = np.zeros((4 * len(self.seen), 2), np.uint64)
+            with np.errstate(over="ignore"):
+                _grow()(self.seen, larger)
+            self.seen = larger
+
+    def run(self, nodes_end: int) -> int:
+        """One slice."""
+        with np.errstate(over="ignore"):
+            return int(
+                self.search.kernel(self.prunes)(
+                    self.deals, self.arena, self.ranks, self.paths, self.frame, self.line,
+                    self.queue, self.parent, self.made, self.walks, self.heads,
+                    self.seen, self.table, self.words, self.key, self.out, self.now, nodes_end, SLICE,
+                )
+            )  # fmt: skip
+
+    def win(self) -> tuple[str, ...]:
+        """The moves of all turns that led to the win, as text."""
+        texts: list[str] = []
+        s = self.s.copy()
+        for node in self.line[1 : int(self.now[DEPTH]) + 2]:
+            count = int(self.paths[node, 0])
+            for move in self.paths[node, 1 : count + 1].tolist():
+                texts.append(self.search.move_text(self.d, s, move))
+                self.search.play(self.d, s, move)
+        return tuple(texts)
+
+
+def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: bool = True) -> Verdict:
+    """The verdict on a position, by searching all turns that can follow."""
+    run = _Run(search, d, s, prunes)
+    while True:
+        nodes = int(run.now[NODES])
+        if reason := limits.reached(nodes):
+            return Verdict("undecided", reason, nodes, limits.spent())
+        if limits.memory is not None and run.bytes() > limits.memory:
+            return Verdict("undecided", "memory", nodes, limits.spent())
+        answer = run.run(limits.nodes if limits.nodes is not None else 1 << 60)
+        nodes = int(run.now[NODES])
+        if answer == FOUND:
+            return Verdict("winnable", "", nodes, limits.spent(), run.win())
+        if answer == EXHAUSTED:
+            return Verdict("unwinnable", "exhausted", nodes, limits.spent())
+        if answer == OVERFLOW:
+            run.begin(4 * len(run.queue), 4 * len(run.arena))
+        else:
+            run.make_room(limits.memory)
