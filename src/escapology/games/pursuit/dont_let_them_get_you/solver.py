@@ -127,7 +127,7 @@ def _fill_turn(d: Deal, s: State, turn: int, goal: int, fatigue: int, within: An
 @rule
 def _good_ends(s: State, turn: int, goal: int, fatigue: int, n: int, within: Any) -> int:
     """The ends of walks from which a win takes at most n turns; on a location the goal is a new one."""
-    good = within[turn, goal, fatigue, n]
+    good: int = within[turn, goal, fatigue, n]
     if goal >= FIRST_EXIT:
         return good
     for task in range(3):
@@ -171,12 +171,18 @@ def rank(d: Deal, s: State, needed: int) -> int:
     return 64 * needed + 8 * alert + s.fatigue
 
 
+def proof(d: Deal, s: State, table: Any) -> str:
+    """`time`: even without pursuers there is not enough of it."""
+    return "time" if turns_needed(d, s, table) == NEVER else ""
+
+
 SEARCH: Final = TurnSearch(
     rules.moves,
     rules.play,
     move_text,
-    Insight(canonical, prepare, turns_needed, rank),
+    Insight(canonical, prepare, turns_needed, rank, noise=96),
     ((TURNS + 2, GOALS, 7, TURNS + 2), (GOALS, 12, 49), (50,)),
+    proof,
 )
 
 

@@ -69,16 +69,28 @@ def turns_needed(d: Deal, s: State, table: Any) -> int:
     if s.phase == START:
         return 1
     (boarding,) = table
-    for task in range(3):  # NA4: gone, but not done
-        if not s.done >> task & 1 and not s.there >> s.location[task] & 1:
-            return NEVER
-    turn = boarding[s.turn if s.done == 7 else s.turn + 1]
-    if turn == NEVER:
+    turn: int = boarding[s.turn if s.done == 7 else s.turn + 1]
+    if turn == NEVER or _is_research_lost(s) or not _is_dock_possible(d, s):
         return NEVER
-    for x in range(49):
+    return turn - s.turn + 1
+
+
+@rule
+def _is_research_lost(s: State) -> bool:
+    """NA4: whether a research module is gone, but not done."""
+    for task in range(3):  # noqa: SIM110 (compiled code has no any())
+        if not s.done >> task & 1 and not s.there >> s.location[task] & 1:
+            return True
+    return False
+
+
+@rule
+def _is_dock_possible(d: Deal, s: State) -> bool:
+    """Whether a card of the vessel's suit is left."""
+    for x in range(49):  # noqa: SIM110 (compiled code has no any())
         if suit_of(s.card[x]) == suit_of(d.task[2]) and s.there >> x & 1:
-            return turn - s.turn + 1
-    return NEVER
+            return True
+    return False
 
 
 @rule
@@ -132,8 +144,22 @@ def _steps_to(s: State, goals: int) -> int:
     return FAR
 
 
+def proof(d: Deal, s: State, table: Any) -> str:
+    """`research`: a module is gone but not done; `dock`: there can be none; `time`: no card takes you on board."""
+    if s.phase != TURN or turns_needed(d, s, table) != NEVER:
+        return ""
+    if _is_research_lost(s):
+        return "research"
+    return "time" if _is_dock_possible(d, s) else "dock"
+
+
 SEARCH: Final = TurnSearch(
-    rules.moves, rules.play, move_text, Insight(canonical, prepare, turns_needed, rank), ((TURNS + 2,),)
+    rules.moves,
+    rules.play,
+    move_text,
+    Insight(canonical, prepare, turns_needed, rank, noise=30),
+    ((TURNS + 2,),),
+    proof,
 )
 
 

@@ -10,6 +10,8 @@ and where to look first. Here the search is run in slices, between which the lim
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +29,7 @@ from escapology.games.pursuit.solver.kernel import (
     Insight,
     make_kernel,
 )
+from escapology.games.pursuit.state import WON
 from escapology.layout import Rows
 from escapology.native import compile_kernel, is_plain
 from escapology.verdict import Limits, Verdict
@@ -35,6 +38,7 @@ __all__ = ["NEVER", "Insight", "TurnSearch", "search_turns"]
 
 DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
 SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
+FIRST_TRY: Final = 500  # nodes until the search begins again; then twice as many, and so on
 FIRST_QUEUE: Final = 1 << 12  # positions in the course of one turn, at first
 FIRST_ARENA: Final = 1 << 13  # nodes on the stack, at first
 FIRST_SEEN: Final = 1 << 15  # entries of the table of nodes, at first
@@ -47,31 +51,35 @@ def _grow() -> Any:
     return compile_kernel(keys.grow)
 
 
+@dataclass(frozen=True, eq=False)
 class TurnSearch:
-    """A game's search: its rules, its insight, and the kernel made of them."""
+    """A game's search: its rules and its insight."""
 
-    def __init__(self, moves: Any, play: Any, move_text: Any, insight: Insight, shapes: tuple[tuple[int, ...], ...]) -> None:
-        self.moves, self.play, self.move_text, self.insight = moves, play, move_text, insight
-        self.shapes = shapes  # of the parts of the insight's table
-        self._kernels: dict[bool, Any] = {}
+    moves: Callable[[Any, Any, Any], int]
+    play: Callable[[Any, Any, int], None]
+    move_text: Callable[[Any, Any, int], str]
+    insight: Insight
+    shapes: tuple[tuple[int, ...], ...]  # of the parts of the insight's table
+    proof: Callable[[Any, Any, Any], str]  # (d, s, table): why nothing was to be tried at all, "" if something was
 
-    def kernel(self, prunes: bool) -> Any:
-        """The compiled search."""
-        if prunes not in self._kernels:
-            self._kernels[prunes] = make_kernel(self.moves, self.play, self.insight, prunes)
-        return self._kernels[prunes]
+
+@functools.cache
+def _kernel(search: TurnSearch, prunes: bool, plain: bool) -> Any:
+    return make_kernel(search.moves, search.play, search.insight, prunes)
 
 
 class _Run:
-    """The arrays of one search. The stack and the queue are laid out as needed; when they are too small, all begins
-    again with larger ones. The table of nodes grows on its own.
-    """  # fmt: skip
+    """The arrays of one search.
+
+    When the stack or the queue is too small, all begins again with larger ones. The table of nodes grows on its own.
+    """
 
     def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool) -> None:
         self.search, self.d, self.s, self.prunes = search, d, s, prunes
         self.deals: Any = [d] if is_plain() else type(d).rows([d])
         self.table = tuple(np.zeros(shape, np.int64) for shape in search.shapes)
         self.now = np.zeros(4, np.int64)
+        self.salt, self.try_end = 0, FIRST_TRY
         self.begin(FIRST_QUEUE, FIRST_ARENA)
 
     def _states(self, count: int) -> Any:
@@ -102,8 +110,8 @@ class _Run:
     def bytes(self) -> int:
         """What all arrays take; states as compiled kernels keep them."""
         state = self.s.dtype().itemsize
-        arrays = (self.ranks, self.paths, self.parent, self.made, self.walks, self.heads, self.seen, *self.table)
-        return sum(array.nbytes for array in arrays) + state * (len(self.arena) + len(self.queue))
+        arrays: tuple[Any, ...] = (self.ranks, self.paths, self.parent, self.made, self.walks, self.heads, self.seen, *self.table)
+        return state * (len(self.arena) + len(self.queue)) + sum(int(array.nbytes) for array in arrays)
 
     def make_room(self, memory: int | None) -> None:
         """A table of nodes four times as large when it is half full, if memory allows."""
@@ -120,12 +128,18 @@ class _Run:
         """One slice."""
         with np.errstate(over="ignore"):
             return int(
-                self.search.kernel(self.prunes)(
+                _kernel(self.search, self.prunes, is_plain())(
                     self.deals, self.arena, self.ranks, self.paths, self.frame, self.line,
                     self.queue, self.parent, self.made, self.walks, self.heads,
-                    self.seen, self.table, self.words, self.key, self.out, self.now, nodes_end, SLICE,
+                    self.seen, self.table, self.words, self.key, self.out, self.now, nodes_end, SLICE, self.salt,
                 )
             )  # fmt: skip
+
+    def try_again(self) -> None:
+        """A bad choice early in the game would be found out last: begin again, with some luck in the choices."""
+        self.salt += 1
+        self.try_end = 2 * int(self.now[NODES]) + FIRST_TRY
+        self.begin(len(self.queue), len(self.arena))
 
     def win(self) -> tuple[str, ...]:
         """The moves of all turns that led to the win, as text."""
@@ -141,6 +155,8 @@ class _Run:
 
 def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: bool = True) -> Verdict:
     """The verdict on a position, by searching all turns that can follow."""
+    if s.status == WON:
+        return Verdict("winnable", "", 0, limits.spent())
     run = _Run(search, d, s, prunes)
     while True:
         nodes = int(run.now[NODES])
@@ -148,13 +164,16 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
             return Verdict("undecided", reason, nodes, limits.spent())
         if limits.memory is not None and run.bytes() > limits.memory:
             return Verdict("undecided", "memory", nodes, limits.spent())
-        answer = run.run(limits.nodes if limits.nodes is not None else 1 << 60)
+        answer = run.run(run.try_end if limits.nodes is None else min(run.try_end, limits.nodes))
         nodes = int(run.now[NODES])
         if answer == FOUND:
             return Verdict("winnable", "", nodes, limits.spent(), run.win())
         if answer == EXHAUSTED:
-            return Verdict("unwinnable", "exhausted", nodes, limits.spent())
+            proof = search.proof(d, s, run.table) if prunes else ""
+            return Verdict("unwinnable", proof or "exhausted", nodes, limits.spent())
         if answer == OVERFLOW:
             run.begin(4 * len(run.queue), 4 * len(run.arena))
+        elif nodes >= run.try_end:
+            run.try_again()
         else:
             run.make_room(limits.memory)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from escapology.games.pursuit.solver.keys import is_new_node, is_new_walk, put_key
+from escapology.games.pursuit.solver.keys import is_new_node, is_new_walk, luck_of, put_key
 from escapology.games.pursuit.state import EJECT, EXIT, PLAYING, WALK, WON
 from escapology.native import compile_kernel, rule
 
@@ -54,6 +54,7 @@ class Insight:
     prepare: Callable[[Any, Any, Any], None]  # (d, s, table): make ready for nodes that follow from s
     turns_needed: Callable[[Any, Any, Any], int]  # (d, s, table): no win takes fewer; NEVER only where none is left
     rank: Callable[[Any, Any, int], int]  # (d, s, turns needed): lower is looked at first
+    noise: int  # how much luck is added to ranks when the search begins again
 
 
 @rule
@@ -92,13 +93,13 @@ def _blind(d: Any, s: Any, table: Any) -> int:
 
 def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
     """The search made from a game's rules; without pruning, neither bound nor dominance is used."""
-    canonical, prepare, rank = insight.canonical, insight.prepare, insight.rank
+    canonical, prepare, rank, noise = insight.canonical, insight.prepare, insight.rank, insight.noise
     turns_needed = insight.turns_needed if prunes else _blind
 
     def run(  # noqa: PLR0913, PLR0917 (arrays made once and handed to every slice)
         deals: Any, arena: Any, ranks: Any, paths: Any, frame: Any, line: Any,
         queue: Any, parent: Any, made: Any, walks: Any, heads: Any,
-        seen: Any, table: Any, words: Any, key: Any, out: Any, now: Any, nodes_end: int, work: int,
+        seen: Any, table: Any, words: Any, key: Any, out: Any, now: Any, nodes_end: int, work: int, salt: int,
     ) -> int:  # fmt: skip
         """Search on from where `now` says, until there is an answer, or `nodes_end`, or so much work is done."""
         d = deals[0]
@@ -140,7 +141,8 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
                     n = canonical(d, s, words)
                     if s.phase in (WALK, EJECT, EXIT):
                         words[n] = s.fatigue
-                        put_key(words, n + 1, key)
+                        words[n + 1] = 0 if prunes else s.walked
+                        put_key(words, n + 2, key)
                         tail += is_new_walk(walks, heads, tail, key, s.walked, now[EXPANSION])
                         continue
                     if not prunes:
@@ -154,7 +156,7 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
                     if needed < NEVER:
                         arena[end] = queue[tail]
                         _put_path(paths[end], parent, made, tail)
-                        ranks[end] = rank(d, s, needed)
+                        ranks[end] = rank(d, s, needed) + luck_of(key, salt, noise)
                         end += 1
                 head += 1
             frame[depth + 1][1] = end

@@ -13,7 +13,7 @@ import numpy as np
 from escapology.games.pursuit.state import NOWHERE, MazeState
 from escapology.native import rule
 
-__all__ = ["WORDS", "grow", "is_new_node", "is_new_walk", "put_key", "shared_words"]
+__all__ = ["WORDS", "grow", "is_new_node", "is_new_walk", "luck_of", "put_key", "shared_words"]
 
 WORDS: Final = 24  # numbers that a position may be written in
 BUCKET: Final = 4  # places of the table of nodes where a position may stand
@@ -52,9 +52,9 @@ def put_key(words: Any, count: int, key: Any) -> None:
 @rule
 def is_new_node(table: Any, key: Any, fatigue: int) -> bool:
     """Whether no position as good is in the table; then this one is put there, over an older one if it must be."""
-    start = np.int64(key[0] & np.uint64(len(table) - BUCKET))
+    start: Any = np.int64(key[0] & np.uint64(len(table) - BUCKET))
     tired = np.uint64(fatigue)
-    chosen = start + np.int64((key[1] >> np.uint64(7)) & np.uint64(BUCKET - 1))
+    chosen: Any = start + np.int64((key[1] >> np.uint64(7)) & np.uint64(BUCKET - 1))
     for i in range(start, start + BUCKET):
         if table[i][1] == 0:
             chosen = i
@@ -70,6 +70,16 @@ def is_new_node(table: Any, key: Any, fatigue: int) -> bool:
 
 
 @rule
+def luck_of(key: Any, salt: int, below: int) -> int:
+    """A number from 0 up to (not including) `below`, by the position and the salt; 0 without salt."""
+    if salt == 0:
+        return 0
+    z = (key[0] ^ np.uint64(salt) * np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xD6E8FEB86659FD93)
+    luck: Any = np.int64(z >> np.uint64(33))
+    return luck % below  # type: ignore[no-any-return]
+
+
+@rule
 def grow(old: Any, new: Any) -> None:
     """Put all that is in one table into another, larger one."""
     key = np.zeros(2, np.uint64)
@@ -77,7 +87,8 @@ def grow(old: Any, new: Any) -> None:
         if old[i][1] != 0:
             key[0] = old[i][0]
             key[1] = old[i][1] & ~np.uint64(TIRED)
-            is_new_node(new, key, np.int64(old[i][1] & np.uint64(TIRED)))
+            fatigue: Any = np.int64(old[i][1] & np.uint64(TIRED))
+            is_new_node(new, key, fatigue)
 
 
 @rule
