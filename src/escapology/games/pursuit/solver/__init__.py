@@ -27,6 +27,9 @@ from escapology.games.pursuit.solver.kernel import (
     NODES,
     OVERFLOW,
     Insight,
+    Memo,
+    Stack,
+    Walks,
     make_kernel,
 )
 from escapology.games.pursuit.state import WON
@@ -91,63 +94,67 @@ class _Run:
 
     def begin(self, queue: int, arena: int) -> None:
         """From the first position, with a queue and a stack of those sizes; nodes go on being counted."""
-        self.arena, self.queue = self._states(arena), self._states(queue)
-        self.ranks = np.zeros(arena, np.int64)
-        self.paths = np.empty((arena + 1, LONGEST), np.int16)
-        self.frame = np.zeros((DEEPEST, 2), np.int64)
-        self.frame[0, 1] = 1
-        self.line = np.zeros(DEEPEST, np.int64)
-        self.parent = np.zeros(queue + 1, np.int64)
-        self.made = np.zeros(queue + 1, np.int64)
-        self.walks = np.empty((queue + 1, 4), np.int64)
-        self.heads = np.zeros((HEADS, 2), np.int64)
-        self.seen = np.zeros((FIRST_SEEN, 2), np.uint64)
-        self.words = np.zeros(keys.WORDS, np.int64)
-        self.key = np.zeros(2, np.uint64)
-        self.out = np.zeros(64, np.int64)
+        self.stack = Stack(
+            arena=self._states(arena),
+            ranks=np.zeros(arena, np.int64),
+            paths=np.empty((arena, LONGEST), np.int16),
+            frame=np.zeros((DEEPEST, 2), np.int64),
+            line=np.zeros(DEEPEST, np.int64),
+        )
+        self.stack.frame[0, 1] = 1
+        self.walks = Walks(
+            queue=self._states(queue),
+            parent=np.zeros(queue, np.int64),
+            made=np.zeros(queue, np.int64),
+            met=np.empty((queue, 4), np.int64),
+            heads=np.zeros((HEADS, 2), np.int64),
+        )
+        self.memo = Memo(
+            seen=np.zeros((FIRST_SEEN, 2), np.uint64),
+            table=self.table,
+            words=np.zeros(keys.WORDS, np.int64),
+            key=np.zeros(2, np.uint64),
+            out=np.zeros(64, np.int64),
+            now=self.now,
+        )
         self.now[DEPTH] = self.now[KEPT] = 0
 
     def bytes(self) -> int:
-        """What all arrays take; states as compiled kernels keep them."""
-        state = self.s.dtype().itemsize
-        arrays: tuple[Any, ...] = (self.ranks, self.paths, self.parent, self.made, self.walks, self.heads, self.seen, *self.table)
-        return state * (len(self.arena) + len(self.queue)) + sum(int(array.nbytes) for array in arrays)
+        """What the large arrays take; states as compiled kernels keep them."""
+        arrays: list[Any] = [*self.stack[1:], *self.walks[1:], self.memo.seen, *self.table]
+        states = len(self.stack.arena) + len(self.walks.queue)
+        return int(states * self.s.dtype().itemsize + sum(array.nbytes for array in arrays))
 
     def make_room(self, memory: int | None) -> None:
         """A table of nodes four times as large when it is half full, if memory allows."""
-        more = 3 * self.seen.nbytes
-        if self.now[KEPT] < len(self.seen) // 2 or len(self.seen) >= LAST_SEEN:
+        seen = self.memo.seen
+        if self.now[KEPT] < len(seen) // 2 or len(seen) >= LAST_SEEN:
             return
-        if memory is None or self.bytes() + more <= memory:
-            larger = np.zeros((4 * len(self.seen), 2), np.uint64)
+        if memory is None or self.bytes() + 3 * seen.nbytes <= memory:
+            larger = np.zeros((4 * len(seen), 2), np.uint64)
             with np.errstate(over="ignore"):
-                _grow()(self.seen, larger)
-            self.seen = larger
+                _grow()(seen, larger)
+            self.memo = self.memo._replace(seen=larger)
 
     def run(self, nodes_end: int) -> int:
         """One slice."""
+        kernel = _kernel(self.search, self.prunes, is_plain())
         with np.errstate(over="ignore"):
-            return int(
-                _kernel(self.search, self.prunes, is_plain())(
-                    self.deals, self.arena, self.ranks, self.paths, self.frame, self.line,
-                    self.queue, self.parent, self.made, self.walks, self.heads,
-                    self.seen, self.table, self.words, self.key, self.out, self.now, nodes_end, SLICE, self.salt,
-                )
-            )  # fmt: skip
+            return int(kernel(self.deals, self.stack, self.walks, self.memo, nodes_end, SLICE, self.salt))
 
     def try_again(self) -> None:
         """A bad choice early in the game would be found out last: begin again, with some luck in the choices."""
         self.salt += 1
         self.try_end = 2 * int(self.now[NODES]) + FIRST_TRY
-        self.begin(len(self.queue), len(self.arena))
+        self.begin(len(self.walks.queue), len(self.stack.arena))
 
     def win(self) -> tuple[str, ...]:
         """The moves of all turns that led to the win, as text."""
         texts: list[str] = []
         s = self.s.copy()
-        for node in self.line[1 : int(self.now[DEPTH]) + 2]:
-            count = int(self.paths[node, 0])
-            for move in self.paths[node, 1 : count + 1].tolist():
+        for node in self.stack.line[1 : int(self.now[DEPTH]) + 2]:
+            count = int(self.stack.paths[node, 0])
+            for move in self.stack.paths[node, 1 : count + 1].tolist():
                 texts.append(self.search.move_text(self.d, s, move))
                 self.search.play(self.d, s, move)
         return tuple(texts)
@@ -172,7 +179,7 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
             proof = search.proof(d, s, run.table) if prunes else ""
             return Verdict("unwinnable", proof or "exhausted", nodes, limits.spent())
         if answer == OVERFLOW:
-            run.begin(4 * len(run.queue), 4 * len(run.arena))
+            run.begin(4 * len(run.walks.queue), 4 * len(run.stack.arena))
         elif nodes >= run.try_end:
             run.try_again()
         else:

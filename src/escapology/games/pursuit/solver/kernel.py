@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from escapology.games.pursuit.solver.keys import is_new_node, is_new_walk, luck_of, put_key
 from escapology.games.pursuit.state import EJECT, EXIT, PLAYING, WALK, WON
@@ -33,6 +33,9 @@ __all__ = [
     "OVERFLOW",
     "SEARCHING",
     "Insight",
+    "Memo",
+    "Stack",
+    "Walks",
     "make_kernel",
 ]
 
@@ -44,6 +47,37 @@ TAKEN: Final = 1 << 40  # rank of a node that has been looked at
 DEPTH, NODES, EXPANSION, KEPT = range(4)
 # Why a slice ended
 SEARCHING, FOUND, EXHAUSTED, OVERFLOW = range(4)
+
+
+class Stack(NamedTuple):
+    """The nodes to be looked at."""
+
+    arena: Any  # the nodes
+    ranks: Any  # of each node; TAKEN when it has been looked at
+    paths: Any  # the moves of the turn that led to each: how many, then the moves
+    frame: Any  # [depth] = the first node of that depth, and the one behind its last
+    line: Any  # [depth] = the node looked at
+
+
+class Walks(NamedTuple):
+    """The positions in the course of a turn, in a queue."""
+
+    queue: Any  # the positions
+    parent: Any  # the one before it, for each
+    made: Any  # the move between them
+    met: Any  # what `is_new_walk` knows of each
+    heads: Any  # and where it finds them
+
+
+class Memo(NamedTuple):
+    """Where things are written down."""
+
+    seen: Any  # nodes met before
+    table: Any  # the insight's own
+    words: Any  # a position as numbers
+    key: Any  # and its hash
+    out: Any  # legal moves
+    now: Any  # what is kept between slices
 
 
 @dataclass(frozen=True)
@@ -70,19 +104,19 @@ def _best(ranks: Any, start: int, end: int) -> int:
 
 
 @rule
-def _put_path(path: Any, parent: Any, made: Any, last: int) -> None:
+def _put_path(path: Any, walks: Walks, last: int) -> None:
     """The moves of a turn, from its first to the last one; path[0] is how many."""
     n = 0
     i = last
     while i > 0:
         n += 1
-        i = parent[i]
+        i = walks.parent[i]
     path[0] = n
     i = last
     while i > 0:
-        path[n] = made[i]
+        path[n] = walks.made[i]
         n -= 1
-        i = parent[i]
+        i = walks.parent[i]
 
 
 @rule
@@ -93,74 +127,82 @@ def _blind(d: Any, s: Any, table: Any) -> int:
 
 def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
     """The search made from a game's rules; without pruning, neither bound nor dominance is used."""
-    canonical, prepare, rank, noise = insight.canonical, insight.prepare, insight.rank, insight.noise
-    turns_needed = insight.turns_needed if prunes else _blind
+    expand = rule(_make_expansion(moves, play, insight, prunes))
 
-    def run(  # noqa: PLR0913, PLR0917 (arrays made once and handed to every slice)
-        deals: Any, arena: Any, ranks: Any, paths: Any, frame: Any, line: Any,
-        queue: Any, parent: Any, made: Any, walks: Any, heads: Any,
-        seen: Any, table: Any, words: Any, key: Any, out: Any, now: Any, nodes_end: int, work: int, salt: int,
-    ) -> int:  # fmt: skip
+    def run(deals: Any, stack: Stack, walks: Walks, memo: Memo, nodes_end: int, work: int, salt: int) -> int:
         """Search on from where `now` says, until there is an answer, or `nodes_end`, or so much work is done."""
-        d = deals[0]
+        now = memo.now
+        frame = stack.frame
         while now[DEPTH] >= 0:
             depth = now[DEPTH]
-            chosen = _best(ranks, frame[depth][0], frame[depth][1])
+            chosen = _best(stack.ranks, frame[depth][0], frame[depth][1])
             if chosen < 0:
                 now[DEPTH] -= 1
                 continue
             if now[NODES] >= nodes_end or work <= 0:
                 return SEARCHING
-            ranks[chosen] = TAKEN
-            line[depth] = chosen
+            stack.ranks[chosen] = TAKEN
+            stack.line[depth] = chosen
             now[NODES] += 1
             now[EXPANSION] += 1
-            queue[0] = arena[chosen]
-            prepare(d, queue[0], table)
-            end = frame[depth][1]
-            frame[depth + 1][0] = end
-            head = 0
-            tail = 1
-            while head < tail:
-                work -= 1
-                count = moves(d, queue[head], out)
-                for i in range(count):
-                    if tail == len(queue) or end == len(arena):
-                        return OVERFLOW
-                    queue[tail] = queue[head]
-                    play(d, queue[tail], out[i])
-                    parent[tail] = head
-                    made[tail] = out[i]
-                    s = queue[tail]
-                    if s.status == WON:
-                        _put_path(paths[end], parent, made, tail)
-                        line[depth + 1] = end
-                        return FOUND
-                    if s.status != PLAYING:
-                        continue
-                    n = canonical(d, s, words)
-                    if s.phase in (WALK, EJECT, EXIT):
-                        words[n] = s.fatigue
-                        words[n + 1] = 0 if prunes else s.walked
-                        put_key(words, n + 2, key)
-                        tail += is_new_walk(walks, heads, tail, key, s.walked, now[EXPANSION])
-                        continue
-                    if not prunes:
-                        words[n] = s.fatigue
-                        n += 1
-                    put_key(words, n, key)
-                    if not is_new_node(seen, key, s.fatigue):
-                        continue
-                    now[KEPT] += 1
-                    needed = turns_needed(d, s, table)
-                    if needed < NEVER:
-                        arena[end] = queue[tail]
-                        _put_path(paths[end], parent, made, tail)
-                        ranks[end] = rank(d, s, needed) + luck_of(key, salt, noise)
-                        end += 1
-                head += 1
+            answer, used, end = expand(deals[0], chosen, frame[depth][1], stack, walks, memo, salt)
+            work -= used
+            if answer == FOUND:
+                stack.line[depth + 1] = end
+            if answer != SEARCHING:
+                return answer  # type: ignore[no-any-return]
+            frame[depth + 1][0] = frame[depth][1]
             frame[depth + 1][1] = end
             now[DEPTH] = depth + 1
         return EXHAUSTED
 
     return compile_kernel(run)
+
+
+def _make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
+    """What finds all that a node's turn can lead to."""
+    canonical, prepare, rank, noise = insight.canonical, insight.prepare, insight.rank, insight.noise
+    turns_needed = insight.turns_needed if prunes else _blind
+
+    def expand(d: Any, node: int, end: int, stack: Stack, walks: Walks, memo: Memo, salt: int) -> tuple[int, int, int]:
+        """Put the nodes that follow onto the stack from `end` on: how it went, the work it was, and the new end."""
+        queue = walks.queue
+        queue[0] = stack.arena[node]
+        prepare(d, queue[0], memo.table)
+        head = 0
+        tail = 1
+        while head < tail:
+            for i in range(moves(d, queue[head], memo.out)):
+                if tail == len(queue) or end == len(stack.arena):
+                    return OVERFLOW, head, end
+                queue[tail] = queue[head]
+                play(d, queue[tail], memo.out[i])
+                walks.parent[tail] = head
+                walks.made[tail] = memo.out[i]
+                s = queue[tail]
+                if s.status == WON:
+                    _put_path(stack.paths[end], walks, tail)
+                    return FOUND, head, end
+                if s.status != PLAYING:
+                    continue
+                n = canonical(d, s, memo.words)
+                if s.phase in (WALK, EJECT, EXIT):  # the turn goes on
+                    memo.words[n] = s.fatigue
+                    memo.words[n + 1] = 0 if prunes else s.walked
+                    put_key(memo.words, n + 2, memo.key)
+                    tail += is_new_walk(walks.met, walks.heads, tail, memo.key, s.walked, memo.now[EXPANSION])
+                    continue
+                memo.words[n] = 0 if prunes else s.fatigue
+                put_key(memo.words, n + 1, memo.key)
+                if is_new_node(memo.seen, memo.key, s.fatigue):
+                    memo.now[KEPT] += 1
+                    needed = turns_needed(d, s, memo.table)
+                    if needed < NEVER:
+                        stack.arena[end] = queue[tail]
+                        stack.ranks[end] = rank(d, s, needed) + luck_of(memo.key, salt, noise)
+                        _put_path(stack.paths[end], walks, tail)
+                        end += 1
+            head += 1
+        return SEARCHING, head, end
+
+    return expand
