@@ -2,6 +2,8 @@
 
 import functools
 import random
+import subprocess
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -10,9 +12,10 @@ from typing import Any
 import pytest
 
 from escapology.games.pursuit.dont_let_them_get_you import solver as dl_solver
+from escapology.games.pursuit.maze import open_ways
 from escapology.games.pursuit.not_alone import solver as na_solver
 from escapology.games.pursuit.solver import TurnSearch, search_turns
-from escapology.games.pursuit.state import PLAYING, TURN
+from escapology.games.pursuit.state import NOWHERE, PLAYING, TURN
 from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
 from escapology.native import compile_kernel, rule
 from escapology.setting import make_setting
@@ -91,15 +94,15 @@ def late_positions(game, variant: str, seeds: range, turns: int, luck: random.Ra
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_as_exhaustive_search(game, variant):
     verdicts = []
-    for deal, state in late_positions(game, variant, range(8), 3, random.Random(5)):
+    for deal, state in late_positions(game, variant, range(24), 3, random.Random(5)):
         other = search(SEARCHED[game.name], deal, state, Limits(nodes=200_000))
         if other.verdict != "undecided":
             verdict = solve(game, deal, state)
             assert verdict.verdict == other.verdict, game.state_text(deal, state)
             verdicts.append((verdict.verdict, state.phase))
-    assert len(verdicts) > 200
+    assert len(verdicts) > 700
     for verdict in ("winnable", "unwinnable"):
-        assert sum(v == verdict for v, _ in verdicts) > 40
+        assert sum(v == verdict for v, _ in verdicts) > 100
     assert len({phase for _, phase in verdicts}) >= 3, "between turns, in the course of them, and at the end"
 
 
@@ -150,3 +153,137 @@ def _prepared(turn_search: TurnSearch, deal: Any, state: Any) -> Any:
     table = tuple(np.zeros(shape, np.int64) for shape in turn_search.shapes)
     compile_kernel(fill)(type(deal).rows([deal]), type(state).rows([state]), table)
     return table
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "seed", "verdict", "reason", "least", "most"),
+    [
+        (DL, "classic", 0, "winnable", "", 1, 500),  # at the first try
+        (DL, "classic", 225, "winnable", "", 500, 60_000),  # after some tries
+        (DL, "classic", 111, "unwinnable", "exhausted", 1, 1),  # caught at the entrance
+        (DL, "classic", 434, "unwinnable", "exhausted", 500, 60_000),  # after a long chase
+        (DL, "classic", 228, "unwinnable", "time", 1, 1),  # too far, even without pursuers
+        (DL, "bingo", 0, "winnable", "", 50, 5_000),  # laid as well
+        (NA, "classic", 0, "winnable", "", 1, 5_000),
+        (NA, "even", 0, "winnable", "", 1, 5_000),
+    ],
+)
+def test_named_deals(game, variant, seed, verdict, reason, least, most):
+    answer = solve(game, new_deal(make_setting(game, variant), seed))
+    assert (answer.verdict, answer.reason) == (verdict, reason)
+    assert least <= answer.nodes <= most
+
+
+def test_positions_that_are_over():
+    deal, between = won_game(DL, "classic", 0)
+    out = play_move(DL, deal, between[-1], read_move(DL, deal, between[-1], "out"))
+    assert (solve(DL, deal, out).verdict, solve(DL, deal, out).moves) == ("winnable", ())
+    late = between[0].copy()
+    late.turn = 24
+    late = play_move(DL, deal, late, read_move(DL, deal, late, "rest"))
+    assert late.status != PLAYING
+    assert solve(DL, deal, late).verdict == "unwinnable"
+
+
+def test_proofs_of_the_add_on():
+    deal, between = won_game(NA, "classic", 0)
+    late = between[-1].copy()
+    late.turn, late.done = 24, 3
+    late.there |= 1 << late.location[2]
+    assert solve(NA, deal, late).reason == "time"
+    lost = between[-1].copy()
+    lost.done = 3
+    assert solve(NA, deal, lost).reason == "research"
+    adrift = between[0].copy()
+    adrift.done, adrift.dock[2] = 7, NOWHERE
+    adrift.there = sum(1 << x for x in range(49) if adrift.card[x] // 13 != deal.task[2] // 13)
+    open_ways(adrift)
+    assert solve(NA, deal, adrift).reason == "dock"
+
+
+HARD = [(DL, "even", 1986), (NA, "classic", 478)]
+
+
+@pytest.mark.parametrize(("game", "variant", "seed"), HARD)
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        ({"nodes": 1}, "nodes"),
+        ({"nodes": 700}, "nodes"),
+        ({"seconds": 0.001}, "seconds"),
+        ({"memory": 1_000_000}, "memory"),
+    ],
+)
+def test_limits(game, variant, seed, limits, reason):
+    verdict = solve(game, new_deal(make_setting(game, variant), seed), None, Limits(**limits))
+    assert (verdict.verdict, verdict.reason, verdict.moves) == ("undecided", reason, ())
+    if reason == "nodes":
+        assert verdict.nodes == limits["nodes"]
+
+
+def test_stopped_from_another_thread():
+    limits = Limits()
+    threading.Timer(0.1, limits.stop.set).start()
+    start = time.monotonic()
+    while not limits.stop.is_set():
+        verdict = solve(DL, new_deal(make_setting(DL, "even"), 867), None, limits)
+    assert (verdict.verdict, verdict.reason) == ("undecided", "stopped")
+    assert time.monotonic() - start < 10
+
+
+def test_little_room_means_beginning_again(monkeypatch):
+    """Queue, stack and table grow when they must; the verdict stays the same."""
+    from escapology.games.pursuit import solver
+
+    positions = late_positions(DL, "classic", range(4), 3, random.Random(7))
+    much = [solve(DL, deal, state).verdict for deal, state in positions]
+    monkeypatch.setattr(solver, "FIRST_QUEUE", 8)
+    monkeypatch.setattr(solver, "FIRST_ARENA", 8)
+    monkeypatch.setattr(solver, "FIRST_SEEN", 4)
+    monkeypatch.setattr(solver, "SLICE", 50)
+    assert [solve(DL, deal, state).verdict for deal, state in positions] == much
+    deal = new_deal(make_setting(DL), 434)
+    assert solve(DL, deal, None, Limits(memory=3_000_000)).verdict == "unwinnable"
+
+
+def test_beginning_again_with_luck_changes_nothing(monkeypatch):
+    from escapology.games.pursuit import solver
+
+    positions = late_positions(NA, "classic", range(4), 3, random.Random(8))
+    once = [solve(NA, deal, state).verdict for deal, state in positions]
+    monkeypatch.setattr(solver, "FIRST_TRY", 1)
+    assert [solve(NA, deal, state).verdict for deal, state in positions] == once
+    assert {"winnable", "unwinnable"} <= set(once)
+
+
+@pytest.mark.parametrize("game", [DL, NA])
+def test_plain_equals_compiled(game, monkeypatch):
+    positions = late_positions(game, "classic", range(2), 1, random.Random(9))
+    compiled = [solve(game, deal, state) for deal, state in positions]
+    monkeypatch.setenv("ESCAPOLOGY_PLAIN", "1")
+    for (deal, state), other in zip(positions, compiled, strict=True):
+        verdict = solve(game, deal, state)
+        assert (verdict.verdict, verdict.reason, verdict.nodes, verdict.moves) == (
+            other.verdict,
+            other.reason,
+            other.nodes,
+            other.moves,
+        )
+
+
+def test_playing_imports_no_solver():
+    code = "import sys, escapology.games; print({'numpy', 'numba'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_as_exhaustive_search_on_many(game, variant):
+    compared = 0
+    for deal, state in late_positions(game, variant, range(100, 300), 4, random.Random(10)):
+        other = search(SEARCHED[game.name], deal, state, Limits(nodes=400_000))
+        if other.verdict != "undecided":
+            assert solve(game, deal, state).verdict == other.verdict, game.state_text(deal, state)
+            compared += 1
+    assert compared > 5_000
