@@ -6,6 +6,12 @@ import sys
 import pytest
 
 from escapology.games.lab_rats.rules import won
+from escapology.games.lab_rats.solver import homes
+from escapology.games.lab_rats.solver.budget import Budget
+from escapology.games.lab_rats.solver.homes import HomeSearch
+from escapology.games.lab_rats.solver.line import Line
+from escapology.games.lab_rats.solver.purses import purse_of, reach_table, wins_table
+from escapology.games.lab_rats.solver.squares import Squares
 from escapology.luck import Luck
 from escapology.middle import deal_line, legal_moves, new_deal, parse_deal_line, read_move, start_state
 from escapology.setting import make_setting
@@ -193,3 +199,31 @@ def test_solving_changes_nothing():
 def test_playing_never_imports_numpy():
     code = "import sys, escapology.games; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_search_of_homes_alone_is_what_brute_force_says(monkeypatch):
+    """All that spares it work switched off: the links between homes are all there are, and none too many."""
+    monkeypatch.setattr(homes, "is_plain", lambda: True)
+    monkeypatch.setattr(homes, "base_kernel", lambda plain: lambda *args: -1)
+    monkeypatch.setattr(homes, "pool_kernel", lambda plain: lambda *args: -1)
+    monkeypatch.setattr(homes, "lose_kernel", lambda plain: lambda *args: 1)
+    monkeypatch.setattr(homes, "find_hopeless", lambda *args: None)
+    monkeypatch.setattr(homes, "_search_kernel", homes._search_kernel.__wrapped__)
+    seen = []
+    for seed in range(120):
+        d, s = small_position("classic", {}, seed, 5)
+        line = Line(d, s)
+        line.go_home()
+        truth = can_win(d, line.s)
+        if truth is None:
+            continue
+        squares, budget = Squares(d), Budget(Limits())
+        purse = purse_of(value for stack in line.stacks for value in stack)
+        tables = (reach_table(squares, purse, line.s.rat), wins_table(squares, purse))
+        search = HomeSearch(squares, line.stacks, line.s.rat, tables, budget)
+        while not search.is_done:
+            search.look(100)
+        assert (search.won >= 0) is truth, seed
+        seen.append((truth, len(search.links()) if truth else 0))
+    assert {truth for truth, _ in seen} == {True, False}
+    assert any(links for _, links in seen)
