@@ -38,8 +38,8 @@ def measure(setting: Setting, count: int) -> None:
     low, high = wilson(won, count)[0], wilson(won + open_, count)[1]
     print(
         f"{setting.text:<28}{count:>6} deals  median {times[count // 2]:.1f} ms  "
-        f"95 % {times[count * 95 // 100]:.1f} ms  most {times[-1] / 1000:.1f} s  median nodes {nodes}  undecided {open_}  "
-        f"winnable {won / count:.1%} ({low:.1%} to {high:.1%})"
+        f"95 % {times[count * 95 // 100]:.1f} ms  most {times[-1] / 1000:.1f} s  median nodes {nodes}  "
+        f"undecided {open_}  winnable {won / count:.1%} ({low:.1%} to {high:.1%})"
     )
 
 

@@ -158,14 +158,14 @@ def _prepared(turn_search: TurnSearch, deal: Any, state: Any) -> Any:
 @pytest.mark.parametrize(
     ("game", "variant", "seed", "verdict", "reason", "least", "most"),
     [
-        (DL, "classic", 0, "winnable", "", 1, 500),  # at the first try
-        (DL, "classic", 225, "winnable", "", 500, 60_000),  # after some tries
+        (DL, "classic", 0, "winnable", "", 1, 250),  # at the first try
+        (DL, "classic", 225, "winnable", "", 251, 60_000),  # after some tries
         (DL, "classic", 111, "unwinnable", "exhausted", 1, 1),  # caught at the entrance
         (DL, "classic", 434, "unwinnable", "exhausted", 500, 60_000),  # after a long chase
         (DL, "classic", 228, "unwinnable", "time", 1, 1),  # too far, even without pursuers
         (DL, "bingo", 0, "winnable", "", 50, 5_000),  # laid as well
-        (NA, "classic", 0, "winnable", "", 1, 5_000),
-        (NA, "even", 0, "winnable", "", 1, 5_000),
+        (NA, "classic", 0, "winnable", "", 1, 60_000),
+        (NA, "even", 0, "winnable", "", 1, 60_000),
     ],
 )
 def test_named_deals(game, variant, seed, verdict, reason, least, most):
@@ -209,7 +209,7 @@ HARD = [(DL, "even", 1986), (NA, "classic", 478)]
     ("limits", "reason"),
     [
         ({"nodes": 1}, "nodes"),
-        ({"nodes": 700}, "nodes"),
+        ({"nodes": 300}, "nodes"),
         ({"seconds": 0.001}, "seconds"),
         ({"memory": 1_000_000}, "memory"),
     ],

@@ -10,4 +10,5 @@ turn.py       what a turn is made of
 telling.py    what happens in a move; happenings.py has the words
 dealing.py, notation.py, words.py, description.py   deals, moves and states as text
 picture.py, overlays.py   what their pictures are made of
+solver/       whether a position can be won: the search over whole turns
 """

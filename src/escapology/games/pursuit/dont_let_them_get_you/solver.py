@@ -180,7 +180,7 @@ SEARCH: Final = TurnSearch(
     rules.moves,
     rules.play,
     move_text,
-    Insight(canonical, prepare, turns_needed, rank, noise=96),
+    Insight(canonical, prepare, turns_needed, rank, noise=160),
     ((TURNS + 2, GOALS, 7, TURNS + 2), (GOALS, 12, 49), (50,)),
     proof,
 )

@@ -41,7 +41,7 @@ __all__ = ["NEVER", "Insight", "TurnSearch", "search_turns"]
 
 DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
 SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
-FIRST_TRY: Final = 500  # nodes until the search begins again; then twice as many, and so on
+FIRST_TRY: Final = 250  # nodes until the search begins again; later, half as many as all before
 FIRST_QUEUE: Final = 1 << 12  # positions in the course of one turn, at first
 FIRST_ARENA: Final = 1 << 13  # nodes on the stack, at first
 FIRST_SEEN: Final = 1 << 15  # entries of the table of nodes, at first
@@ -145,7 +145,7 @@ class _Run:
     def try_again(self) -> None:
         """A bad choice early in the game would be found out last: begin again, with some luck in the choices."""
         self.salt += 1
-        self.try_end = 2 * int(self.now[NODES]) + FIRST_TRY
+        self.try_end = int(self.now[NODES]) * 3 // 2 + FIRST_TRY
         self.begin(len(self.walks.queue), len(self.stack.arena))
 
     def win(self) -> tuple[str, ...]:
