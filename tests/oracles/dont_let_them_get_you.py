@@ -132,6 +132,7 @@ class Twin(Pursuit):
                 distances = self.maze.distances(self.here())
                 furthest = max(distances[corner] for corner in CORNERS)
                 self.choices = [corner for corner in CORNERS if distances[corner] == furthest]
+                # Reading: the choice of the exit still belongs to the turn in which the last task was fulfilled.
                 if len(self.choices) > 1:
                     self.phase = "exit"
                     return

@@ -481,6 +481,7 @@ class Pursuit:
     # --- entering ---
 
     def face_as_entering(self, pursuer: Pursuer) -> None:
+        # Reading: every passable neighbour is on offer, in the add-on also the docked vessel.
         options = self.maze.open_directions(pursuer.space)
         pursuer.facing = self.maze.preferred_direction(pursuer.space, options, pursuer.suit)
 
@@ -572,11 +573,14 @@ class Pursuit:
             else:
                 pursuer.facing = self.maze.preferred_direction(pursuer.space, options, suit_of(card))
             self.look(pursuer)
+        # Reading: one who has lost the player in this move is in patrol by now, and teamwork may turn him away from the
+        # direction in which he lost him.
         if not pursuer.alert:
             self.teamwork(pursuer)
             self.look(pursuer)
 
     def teamwork(self, pursuer: Pursuer) -> None:
+        # Reading: the others count whether they are alert or not.
         others = [
             other.facing for other in self.active_pursuers() if other is not pursuer and other.space == pursuer.space
         ]

@@ -217,6 +217,18 @@ def test_teamwork_is_not_for_alert_pursuers():
     assert after_rest(maze, "S@a1/e/a,H@a1/e/a", you="d1") == "S@b1/e/a,H@b1/e/a"
 
 
+def test_dl11_teamwork_turns_one_who_lost_you_in_this_move():
+    maze = CROSS.replace("9C", "2C")
+    # he faces c2, where he last saw you, as ♠ does
+    assert after_rest(maze, "S@a2/e/p,H@a2/e/a:c2s", "2D") == "S@b2/e/p,H@b2/s/p"
+
+
+def test_dl12_alert_pursuers_count_for_teamwork():
+    maze = CROSS.replace("9C", "2C")
+    # ♥, who remembers c2, faces east when ♠ comes; then he goes there, into a dead end
+    assert after_rest(maze, "S@a2/e/p,H@b2/e/a:c2s", "2D") == "S@b2/s/p,H@c2/w/p"
+
+
 def test_one_who_faces_differently_stays_as_he_is():
     maze = CROSS.replace("9C", "2C")
     assert after_rest(maze, "S@a2/e/p,H@c2/w/p", "2D") == "S@b2/e/p,H@b2/w/p"
