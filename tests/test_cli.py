@@ -254,7 +254,9 @@ def test_every_help_has_examples_that_work(
     for example in found:
         out = ""
         for part in example.split(" | "):
-            out = shell.good(*shlex.split(part)[1:], given=out)
+            code, out, err = shell.run(*shlex.split(part)[1:], given=out)
+            assert code == 0
+            assert not err or err.startswith("proven winnable: ")
         assert out
 
 
@@ -304,6 +306,21 @@ def test_solve_under_a_limit(shell: Shell) -> None:
     assert shell.good("solve", "--limit-nodes", "1", EASY).startswith("undecided (nodes), 1 nodes")
 
 
+def test_deal_only_what_can_be_won(shell: Shell) -> None:
+    code, out, err = shell.run("deal", "blank[skips=two]", "--winnable", "--json", "--seed", "0", "--count", "5")
+    assert code == 0
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert all(row["proven"] for row in rows)
+    seeds = [row["seed"] for row in rows]
+    assert len(seeds) == 5
+    given = shell.good("deal", "blank[skips=two]", "--seed", "0", "--count", str(seeds[-1] + 1))
+    verdicts = [json.loads(line)["verdict"] for line in shell.good("solve", "--json", given=given).splitlines()]
+    assert [seed for seed, verdict in enumerate(verdicts) if verdict == "winnable"] == seeds
+    passed_over = verdicts.count("unwinnable")
+    assert passed_over
+    assert err == f"proven winnable: 5 of {len(verdicts)} deals tried (passed over: {passed_over} unwinnable)\n"
+
+
 def test_hint(shell: Shell) -> None:
     assert shell.good("hint", "--peek", EASY).endswith(" (proven: a win is left)\n")
     assert "nothing wins any more" in shell.good("hint", "--peek", HOPELESS)
@@ -342,6 +359,7 @@ def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
         (["solve", "--limit-nodes", "0", BLANK], "no whole number from 1"),
         (["solve", "--jobs", "none", BLANK], "no whole number from 1"),
         (["check", CELLAR], "is a game of dice"),
+        (["deal", "kidnap-machine", "--winnable"], "is a game of dice"),
         (["hint", "-"], "holds no record"),
         (["solve", "kidnap-machine[clock=off]: house=manor enemy=1"], "can go on for ever"),
         (["study", "blank"], "blank has no houses: study kidnap-machine"),
