@@ -277,7 +277,7 @@ def test_solve_where_a_record_stands(shell: Shell) -> None:
     assert found["chance"] == max(found["chances"].values())
     assert found["move"] in found["chances"]
     lines = shell.good("solve", "-", given=f"{CELLAR} dice=11\nwait\n").splitlines()
-    assert lines[0].endswith(" after 1 moves")
+    assert lines[0].endswith(" after move 1")
 
 
 EASY, HOPELESS = "blank: 1 2 3 4 5 6", "blank: 6 5 4 3 2 1"

@@ -90,7 +90,7 @@ def _verdict_line(answer: _Answer) -> str:
 def _chance_lines(record: Record, answer: _Answer, *, first: bool) -> Iterator[str]:
     if not first:
         yield ""
-    yield answer["deal"] + (f" after {len(record.moves)} moves" if record.moves else "")
+    yield answer["deal"] + (f" after move {len(record.moves)}" if record.moves else "")
     yield f"  chance   {answer['chance']:.9f}"
     yield f"  best     {answer['move'] or 'nothing: the game is over'}"
     yield f"  states   {answer['states']:,}"

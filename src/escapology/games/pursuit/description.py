@@ -28,7 +28,8 @@ def describe_cards(d: MazeDeal, s: MazeState) -> str:
     text = f"Movement cards from the bottom: {'; '.join(names)}. They use {card_words(lowest_card(d, s.turn))}."
     if s.using:
         text += f" You walk by {card_words(movement_card(d, s.turn, s.using))} and have made {s.steps} steps."
-    return f"{text} {8 - (s.turn + 2) // 3} piles are left."
+    left = 8 - (s.turn + 2) // 3
+    return f"{text} {'1 pile is' if left == 1 else f'{left} piles are'} left."
 
 
 def describe_pursuers(s: MazeState, name: str) -> str:

@@ -230,8 +230,9 @@ def columns(frame: Frame, d: MazeDeal, s: MazeState) -> list[Item]:
                 items.append(Token(x + 0.72, y + 0.2, 0.3, "✓", role="accent", title="the card you walk by"))
     left = 8 - pile
     if left:
-        items.append(playing_card(NO_CARD, frame.panel + 3.75, top + 1.36, title=f"{left} piles to come"))
-        items.append(Label(frame.panel + 4.2, top + 1.12, f"{left} piles", 0.24, "muted"))
+        piles = "1 pile" if left == 1 else f"{left} piles"
+        items.append(playing_card(NO_CARD, frame.panel + 3.75, top + 1.36, title=f"{piles} to come"))
+        items.append(Label(frame.panel + 4.2, top + 1.12, piles, 0.24, "muted"))
     return items
 
 
