@@ -500,6 +500,11 @@ def test_a_full_disk_is_told() -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
+def _hear_ctrl_c() -> None:
+    """Tests that run in the background are started with Ctrl-C ignored, and hand that on to what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("args", [["play", "--text", "blank", "--seed", "7"], ["perft", "--depth", "90", "-", SQUARE]])
 def test_ctrl_c_ends_with_130(args: list[str]) -> None:
     """In the middle of a play, and in the middle of a count that would take for ever."""
@@ -507,6 +512,7 @@ def test_ctrl_c_ends_with_130(args: list[str]) -> None:
         [sys.executable, "-m", "escapology", *args],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "ESCAPOLOGY_PLAIN": "1"},
+        preexec_fn=_hear_ctrl_c,  # noqa: PLW1509 (there are no other threads here)
     ) as process:  # fmt: skip
         assert process.stdin
         assert process.stdout
@@ -515,7 +521,10 @@ def test_ctrl_c_ends_with_130(args: list[str]) -> None:
             process.stdin.close()
         process.stdout.readline()  # it is at work
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        try:
+            assert process.wait(20) == 130
+        finally:
+            process.kill()  # else a failure would wait for ever
         assert process.stderr
         assert process.stderr.read() == ""
 
