@@ -20,7 +20,7 @@ from escapology.setting import Option, Setting, Variant
 if TYPE_CHECKING:
     from escapology.draw.scene import Scene
     from escapology.luck import Luck
-    from escapology.verdict import Hooks, Limits, Verdict
+    from escapology.verdict import Hooks, Limits, Outlook, Verdict
 
 __all__ = ["Credit", "Deal", "Event", "Game", "Solution", "Struct", "field"]
 
@@ -128,5 +128,12 @@ class Game:
     hooks: Hooks | None = None  # what the search that is made from the rules needs to know
     solve: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits): the game's own way, better than search
     optimum: Callable[[Any, Any], Solution] | None = None  # (d, s): the exact best chance, and the best move
+
+    # Fair play (`solve/fair.py`): what a bot, or a hint, goes by that knows only what the player may know
+    promise: Callable[[Any, Any], float]  # (d, s): how good a position looks at a glance, from 0 to 1
+    settles: Callable[[Any, Any, Any], bool] | None = None  # (d, before, after): whether one thinks again after that
+    # move; by default where it reveals something
+    outlook: Callable[[Any, list[Any], Limits], list[Outlook]] | None = None  # (d, states, limits for each): how these
+    # positions of one world look to one who knows that world; by default whether they can be won, and their promise
 
     is_example: bool = False  # the template for newcomers, not for menus

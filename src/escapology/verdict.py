@@ -11,9 +11,9 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-__all__ = ["Hooks", "Limits", "Verdict"]
+__all__ = ["Hooks", "Limits", "Outlook", "Verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,13 @@ class Verdict:
     seconds: float  # of the clock
     moves: tuple[str, ...] = ()  # that win, from the position on
     best_score: int | None = None  # the most points that can be reached, where a game has points and the solver knows
+
+
+class Outlook(NamedTuple):
+    """How a position of an imagined world looks."""
+
+    win: float  # 1 if it can be won, 0 if not, ½ if that was not decided; or how likely a win is
+    promise: float  # from 0 to 1: what to go by where wins don't tell positions apart
 
 
 @dataclass(slots=True)

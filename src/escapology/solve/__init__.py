@@ -6,6 +6,7 @@ is made from its rules (`search.py`). Every win that is claimed has been replaye
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from escapology.game import Deal, Game, Struct
@@ -13,9 +14,23 @@ from escapology.middle import play_move, read_move, start_state
 from escapology.solve.search import search
 from escapology.verdict import Limits, Verdict
 
-__all__ = ["Limits", "Verdict", "solve"]
+__all__ = ["Limits", "Verdict", "make_ready", "solve", "solver_of"]
 
 _ready: set[str] = set()  # games whose solver has run in this process
+
+
+def solver_of(game: Game) -> Callable[[Deal, Struct, Limits], Verdict]:
+    """What decides a game's positions: its own solver, else the search that is made from its rules."""
+    return game.solve or partial(search, game)
+
+
+def make_ready(game: Game, deal: Deal, state: Struct, limits: Limits | None = None) -> None:
+    """Have the game's solver compiled, or loaded, before the clock runs."""
+    if game.name not in _ready and game.optimum is None:
+        limits = limits or Limits()
+        solver_of(game)(deal, state, Limits(nodes=1, stop=limits.stop))
+        _ready.add(game.name)
+        limits.restart()
 
 
 def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | None = None) -> Verdict:
@@ -23,12 +38,8 @@ def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | 
     if state is None:
         state = start_state(game, deal)
     limits = limits or Limits()
-    decide = game.solve or partial(search, game)
-    if game.name not in _ready:  # compiled, or loaded, before the clock runs
-        decide(deal, state, Limits(nodes=1, stop=limits.stop))
-        _ready.add(game.name)
-        limits.restart()
-    verdict = decide(deal, state, limits)
+    make_ready(game, deal, state, limits)
+    verdict = solver_of(game)(deal, state, limits)
     if verdict.verdict == "winnable":
         _replay(game, deal, state, verdict.moves)
     return verdict

@@ -1,72 +1,106 @@
-"""Fair play: choosing a move by what the player knows, and nothing else.
+"""Fair play: choosing by what the player knows, and nothing else.
 
 A fair player can't see what is hidden, but can imagine it: `redraw` gives worlds that look just like this one, each as
-likely as any other. In every imagined world each move is tried and the position behind it solved; a move is worth the
-share of worlds in which it leaves a win. Moves that have fallen clearly behind are not tried in further worlds.
+likely as any other. In every imagined world each choice (`choices.py`) is followed, and the position behind it is
+looked at: a choice is worth the share of worlds in which it leaves a win. Where that tells choices apart no longer, as
+when all of them win, what a position promises decides.
 
-That is the best such sampling can do, not the best there is: it supposes that everything will be known from the next
-move on, so it never pays for finding something out.
+Worlds are taken in rounds, each longer than the one before; after a round the better half of the choices goes on. So
+most of the time is spent on those that are hard to tell apart.
+
+It is the best such sampling can do, not the best there is: it supposes that everything will be known from the next
+choice on, so it never pays for finding something out. Games where that matters say in `Game.outlook` how likely a win
+is to one who will not know.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from escapology.game import Deal, Game, Struct
 from escapology.luck import Luck
-from escapology.middle import legal_texts, play_move
-from escapology.solve import Limits, solve
+from escapology.solve import Limits, make_ready, solver_of
+from escapology.solve.choices import Choice, find_choices
+from escapology.verdict import Outlook
 
-__all__ = ["Judgement", "judge_moves"]
+__all__ = ["Judgement", "judge"]
 
-_FIRST_ROUND = 4  # worlds before any move is given up
-_WORLD_SECONDS = 0.1  # for one position of one world; what is not decided by then counts as half a win
+_FIRST_ROUND = 3  # worlds
+_LONGER = 1.6  # rounds become longer by that factor
+_MOST_CHOICES = 80  # that are tried at all
+_PROMISE = 0.15  # what all the promise there is weighs against a win
+_SECONDS = 0.05  # for one position of one world; what is not decided by then counts as half a win
+_NODES = 300  # the same
+_WORTH = {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Judgement:
-    """What a move is worth, as far as it was tried."""
+    """What a choice is worth, as far as it was tried."""
 
-    move: str
-    worlds: int  # in which it was tried
-    wins: float  # of them, those in which a win is left behind it; half for each that was not decided
+    choice: Choice
+    worlds: int = 0  # in which it was tried
+    wins: float = 0.0  # of them, those in which a win is left behind it; half for each that was not decided
+    promise: float = 0.0  # of the positions behind it, in all these worlds
 
     @property
     def share(self) -> float:
         """Of worlds in which it leaves a win."""
         return self.wins / self.worlds if self.worlds else 0.0
 
+    @property
+    def worth(self) -> float:
+        """What choices are compared by."""
+        return (self.wins + _PROMISE * self.promise) / self.worlds if self.worlds else 0.0
 
-def judge_moves(
-    game: Game, deal: Deal, state: Struct, luck: Luck, seconds: float = 1.0, most_worlds: int = 1_000
+
+def judge(
+    game: Game, deal: Deal, state: Struct, luck: Luck, *, seconds: float = 1.0, most_worlds: int = 200
 ) -> list[Judgement]:
-    """Every legal move with its worth, the best first (of equals, the one tried in more worlds)."""
-    seen = game.observe(deal, state)  # from here on nothing else is looked at
-    tried = {text: [0, 0.0] for text in legal_texts(game, *seen)}
-    alive = list(tried)
+    """Every choice with its worth, the best first. At least one world is tried, however little time there is."""
+    make_ready(game, deal, state)
     end = time.monotonic() + seconds
-    for world in range(most_worlds):
-        if len(alive) < 2 or (world and time.monotonic() >= end):
+    seen = game.observe(deal, state)  # from here on nothing else is looked at
+    judged = [Judgement(choice) for choice in _most_promising(game, *seen)]
+    alive = judged
+    round_end = _FIRST_ROUND
+    for world in range(most_worlds if len(judged) > 1 else 1):
+        if world and time.monotonic() >= end:
             break
-        dealt, standing = game.redraw(*seen, luck)
-        legal = legal_texts(game, dealt, standing)
-        for text in alive:
-            tried[text][0] += 1
-            tried[text][1] += _worth(game, dealt, play_move(game, dealt, standing, legal[text]))
-        alive = _keep(alive, tried, world + 1)
-    judged = [Judgement(text, int(worlds), wins) for text, (worlds, wins) in tried.items()]
-    return sorted(judged, key=lambda judgement: (-judgement.worlds, -judgement.share))
+        if world == round_end:
+            alive = sorted(alive, key=lambda judgement: -judgement.worth)[: max(2, (len(alive) + 1) // 2)]
+            round_end = int(round_end * _LONGER) + 1
+        _try(game, alive, *game.redraw(*seen, luck))
+    return sorted(judged, key=lambda judgement: (-judgement.worlds, -judgement.worth))
 
 
-def _worth(game: Game, deal: Deal, state: Struct) -> float:
-    verdict = solve(game, deal, state, Limits(seconds=_WORLD_SECONDS)).verdict
-    return {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}[verdict]
+def _most_promising(game: Game, deal: Deal, state: Struct) -> list[Choice]:
+    """The choices, or if they are many, those that look best at a glance."""
+    choices = find_choices(game, deal, state)
+    if len(choices) > _MOST_CHOICES:
+        promise = {choice: game.promise(deal, choice.lead_from(game, deal, state)) for choice in choices}
+        choices = sorted(choices, key=lambda choice: -promise[choice])[:_MOST_CHOICES]
+    return choices
 
 
-def _keep(alive: list[str], tried: dict[str, list[float]], worlds: int) -> list[str]:
-    """The moves that are not clearly behind the best one: by more than chance makes likely."""
-    if worlds < _FIRST_ROUND:
-        return alive
-    best = max(tried[text][1] for text in alive)
-    return [text for text in alive if best - tried[text][1] <= 2 * worlds**0.5]
+def _try(game: Game, judgements: Sequence[Judgement], deal: Deal, state: Struct) -> None:
+    """Try choices in one more world."""
+    states = [judgement.choice.lead_from(game, deal, state) for judgement in judgements]
+    limits = Limits(nodes=_NODES, seconds=_SECONDS)
+    look = game.outlook(deal, states, limits) if game.outlook else _look(game, deal, states, limits)
+    for judgement, (win, promise) in zip(judgements, look, strict=True):
+        judgement.worlds += 1
+        judgement.wins += win
+        judgement.promise += promise
+
+
+def _look(game: Game, deal: Deal, states: list[Struct], limits: Limits) -> list[Outlook]:
+    """Whether positions can be won, and their promise."""
+    found = []
+    for state in states:
+        limits.restart()
+        verdict = solver_of(game)(deal, state, limits).verdict
+        found.append(Outlook(_WORTH[verdict], game.promise(deal, state)))
+    return found

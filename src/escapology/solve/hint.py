@@ -20,7 +20,7 @@ from escapology.luck import Luck
 from escapology.middle import legal_texts
 from escapology.record import Record
 from escapology.solve import Limits, solve
-from escapology.solve.fair import judge_moves
+from escapology.solve.fair import judge
 
 __all__ = ["Blunder", "Hint", "find_blunder", "give_hint"]
 
@@ -33,6 +33,7 @@ class Hint:
     standing: Literal["proven", "likely", "lost", "chance", "heuristic"]
     share: float | None = None  # likely: of worlds in which the move leaves a win; chance: of winning
     worlds: int = 0  # likely: how many were tried
+    row: tuple[str, ...] = ()  # the move and those that are meant to follow it, as far as they are thought out
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,13 @@ def give_hint(
     if peeks or game.hidden(deal, state) == 0:
         verdict = solve(game, deal, state, Limits(seconds=seconds))
         if verdict.verdict == "winnable":
-            return Hint(verdict.moves[0], "proven")
+            return Hint(verdict.moves[0], "proven", row=verdict.moves)
         return Hint(moves[0], "lost" if verdict.verdict == "unwinnable" else "heuristic")
-    judged = judge_moves(game, deal, state, Luck(seed), seconds)[0]
-    if judged.worlds == 0 or judged.share == 0:
-        return Hint(judged.move, "heuristic", judged.share if judged.worlds else None, judged.worlds)
-    return Hint(judged.move, "likely", judged.share, judged.worlds)
+    best = judge(game, deal, state, Luck(seed), seconds=seconds)[0]
+    texts = best.choice.texts(game, *game.observe(deal, state))
+    if best.share == 0:
+        return Hint(texts[0], "heuristic", 0.0, best.worlds, texts)
+    return Hint(texts[0], "likely", best.share, best.worlds, texts)
 
 
 def find_blunder(record: Record, limits_seconds: float = 10.0) -> Blunder:

@@ -56,5 +56,6 @@ GAME = Game(
     hidden=notation.hidden,
     reveals=notation.reveals,
     hooks=Hooks(rules.canonical),
+    promise=rules.promise,
     is_example=True,
 )

@@ -6,7 +6,20 @@ from escapology.game import Deal as BaseDeal
 from escapology.game import Struct, field
 from escapology.native import rule
 
-__all__ = ["CLIMB", "MOST_MOVES", "SKIP", "Deal", "State", "canonical", "moves", "play", "score", "start", "won"]
+__all__ = [
+    "CLIMB",
+    "MOST_MOVES",
+    "SKIP",
+    "Deal",
+    "State",
+    "canonical",
+    "moves",
+    "play",
+    "promise",
+    "score",
+    "start",
+    "won",
+]
 
 CLIMB: Final = 0
 SKIP: Final = 1
@@ -80,3 +93,8 @@ def canonical(d: Deal, s: State, words: list[int]) -> int:
     """For search: the card one stands on and the numbers of climbs and skips say it all."""
     words[0] = s.on << 16 | s.climbed << 8 | s.skipped
     return 1
+
+
+def promise(d: Deal, s: State) -> float:
+    """For bots: how high one has climbed, and how little has been used up for it."""
+    return (s.climbed + 1 - s.on / (d.size + 1)) / (d.goal + 1)

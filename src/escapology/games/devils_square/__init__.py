@@ -3,15 +3,16 @@
 rules.py     what is legal and what happens
 notation.py  deals, moves and states as text; what the player knows
 scene.py     the picture
+promise.py   what looks good at a glance
 solver/      whether a position can be won, and how: always decided
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.devils_square import notation, rules, scene
+from escapology.games.devils_square import notation, promise, rules, scene
 from escapology.setting import Variant
-from escapology.verdict import Hooks, Limits, Verdict
+from escapology.verdict import Hooks, Limits, Outlook, Verdict
 
 __all__ = ["GAME"]
 
@@ -21,6 +22,12 @@ def _solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     from escapology.games.devils_square.solver import solve
 
     return solve(d, s, limits)
+
+
+def _outlook(d: rules.Deal, states: list[rules.State], limits: Limits) -> list[Outlook]:
+    from escapology.games.devils_square.solver.rollout import play_on
+
+    return [Outlook(float(won), promise.promise(d, s)) for s, won in zip(states, play_on(d, states), strict=True)]
 
 
 GAME = Game(
@@ -57,4 +64,7 @@ GAME = Game(
     hidden=notation.hidden,
     reveals=notation.reveals,
     solve=_solve,
+    promise=promise.promise,
+    settles=promise.settles,
+    outlook=_outlook,
 )

@@ -5,6 +5,7 @@ rules.py      what is legal and what happens
 notation.py   deals, moves and states as text; words.py and happenings.py say them aloud
 knowledge.py  what the player knows
 scene.py      the picture
+promise.py    what looks good at a glance
 solver.py     the best possible chance, exactly: search.py asks, outlook.py looks, plan.py and memory.py hold the data
 players.py    the exact chances of simpler players; study.py compares
 """
@@ -12,7 +13,7 @@ players.py    the exact chances of simpler players; study.py compares
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.kidnap_machine import happenings, knowledge, notation, rules, scene, solver, words
+from escapology.games.kidnap_machine import happenings, knowledge, notation, promise, rules, scene, solver, words
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]
@@ -65,4 +66,5 @@ GAME = Game(
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
     optimum=solver.solve,
+    promise=promise.promise,
 )

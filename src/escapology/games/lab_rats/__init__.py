@@ -5,6 +5,7 @@ maze.py       how the maze is built
 notation.py   deals, moves and states as text
 speech.py     moves in words, and why a move is not legal
 knowledge.py  what the player knows
+promise.py    what looks good at a glance
 scene.py      the picture
 solver/       whether a position can be won; compiled, imported when it is first asked
 """
@@ -15,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from escapology.game import Credit, Game
-from escapology.games.lab_rats import knowledge, notation, rules, scene, speech
+from escapology.games.lab_rats import knowledge, notation, promise, rules, scene, speech
 from escapology.setting import Option, Variant
 
 if TYPE_CHECKING:
-    from escapology.verdict import Limits, Verdict
+    from escapology.verdict import Limits, Outlook, Verdict
 
 __all__ = ["GAME"]
 
@@ -28,6 +29,12 @@ def _solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     from escapology.games.lab_rats.solver import solve
 
     return solve(d, s, limits)
+
+
+def _outlook(d: rules.Deal, states: list[rules.State], limits: Limits) -> list[Outlook]:
+    from escapology.games.lab_rats.solver import outlook
+
+    return outlook(d, states, limits)
 
 
 GAME = Game(
@@ -95,4 +102,6 @@ GAME = Game(
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
     solve=_solve,
+    promise=promise.promise,
+    outlook=_outlook,
 )

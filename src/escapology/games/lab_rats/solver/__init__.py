@@ -9,6 +9,7 @@ homes.py      backing up: the search
 bag.py        `bag` and `rebag`
 lift_any.py   `lift=any`
 line.py       wins, written down move by move
+forecast.py   how likely a win is, for one who can't see the coins below
 budget.py     limits
 claim.py      the designer's claim about mazes, counted
 
@@ -26,10 +27,11 @@ from escapology.games.lab_rats.rules import Deal, State, won
 from escapology.games.lab_rats.solver.bag import solve_bag, solve_rebag
 from escapology.games.lab_rats.solver.budget import Budget, SpentError
 from escapology.games.lab_rats.solver.classic import Answer, solve_classic, solve_hard
+from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.games.lab_rats.solver.lift_any import solve_lift_any
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, Outlook, Verdict
 
-__all__ = ["solve"]
+__all__ = ["outlook", "solve"]
 
 
 def solve(d: Deal, s: State, limits: Limits) -> Verdict:
@@ -53,3 +55,21 @@ def _solver_of(d: Deal) -> Callable[[Deal, State, Budget], Answer]:
     if not d.has_backing:
         return solve_hard
     return solve_lift_any if d.has_lift_any else solve_classic
+
+
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+    """How positions of one world look to one who will never see the coins below before they are turned up.
+
+    Knowing what comes, almost everything can be won; so whether a position *can* be won tells little. With backing up,
+    what can be won by no order of coins that may come is at least ruled out.
+    """
+    looks = forecast(d, states)
+    if not d.has_backing:
+        return looks
+    return [
+        Outlook(_WORTH[solve(d, s, limits).verdict] if look.win < 1 else 1.0, look.win)
+        for s, look in zip(states, looks, strict=True)
+    ]
+
+
+_WORTH = {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}

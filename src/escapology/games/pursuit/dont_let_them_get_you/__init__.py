@@ -6,17 +6,19 @@ notation.py   deals, moves and states as text
 knowledge.py  what the player knows
 happenings.py what a move sets off, in words
 scene.py      the picture
+promise.py    what looks good at a glance
 solver.py     whether a position can be won, and how
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, rules, scene, state
+from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, promise, rules, scene, state
 from escapology.games.pursuit.happenings import story
+from escapology.games.pursuit.promise import settles
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Variant
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, Outlook, Verdict
 
 __all__ = ["GAME"]
 
@@ -26,6 +28,12 @@ def _solve(d: state.Deal, s: state.State, limits: Limits) -> Verdict:
     from escapology.games.pursuit.dont_let_them_get_you.solver import solve
 
     return solve(d, s, limits)
+
+
+def _outlook(d: state.Deal, states: list[state.State], limits: Limits) -> list[Outlook]:
+    from escapology.games.pursuit.dont_let_them_get_you.solver import outlook
+
+    return outlook(d, states, limits)
 
 
 GAME = Game(
@@ -69,4 +77,7 @@ GAME = Game(
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
     solve=_solve,
+    promise=promise.promise,
+    settles=settles,
+    outlook=_outlook,
 )

@@ -21,14 +21,15 @@ from escapology.games.pursuit.dont_let_them_get_you import rules
 from escapology.games.pursuit.dont_let_them_get_you.state import Deal, State
 from escapology.games.pursuit.maze import CORNERS, open_east, open_south, spread
 from escapology.games.pursuit.notation import move_text
-from escapology.games.pursuit.solver import NEVER, Insight, TurnSearch, search_turns
+from escapology.games.pursuit.solver import NEVER, Insight, TurnSearch, look_ahead, search_turns
 from escapology.games.pursuit.solver.keys import shared_words
 from escapology.games.pursuit.state import LAY, TURN, TURNS
 from escapology.games.pursuit.turn import column_size, movement_card
+from escapology.luck import Luck
 from escapology.native import rule
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, Outlook, Verdict
 
-__all__ = ["SEARCH", "solve"]
+__all__ = ["SEARCH", "outlook", "solve"]
 
 GOALS: Final = 11
 FIRST_EXIT: Final = 7  # of the goals
@@ -183,9 +184,25 @@ SEARCH: Final = TurnSearch(
     Insight(canonical, prepare, turns_needed, rank, noise=160),
     ((TURNS + 2, GOALS, 7, TURNS + 2), (GOALS, 12, 49), (50,)),
     proof,
+    worst_rank=1600,
 )
 
 
 def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     """The verdict on a position."""
     return search_turns(SEARCH, d, s, limits)
+
+
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+    """How positions of one world look. A maze that is not laid yet is laid to its end at random."""
+    luck = Luck(d.movement[0])
+    return look_ahead(SEARCH, d, [_laid(d, s, luck) for s in states], limits)
+
+
+def _laid(d: Deal, s: State, luck: Luck) -> State:
+    if s.phase != LAY:
+        return s
+    s, out = s.copy(), [0] * rules.MOST_MOVES
+    while s.phase == LAY:
+        rules.play(d, s, out[luck.below(rules.moves(d, s, out))])
+    return s

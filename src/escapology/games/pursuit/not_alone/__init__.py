@@ -6,6 +6,7 @@ notation.py   deals, moves and states as text
 knowledge.py  what the player knows
 happenings.py what a move sets off, in words
 scene.py      the picture
+promise.py    what looks good at a glance
 solver.py     whether a position can be won, and how
 """
 
@@ -13,10 +14,11 @@ from pathlib import Path
 
 from escapology.game import Credit, Game
 from escapology.games.pursuit.happenings import story
-from escapology.games.pursuit.not_alone import happenings, knowledge, notation, rules, scene, state
+from escapology.games.pursuit.not_alone import happenings, knowledge, notation, promise, rules, scene, state
+from escapology.games.pursuit.promise import settles
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Option, Variant
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, Outlook, Verdict
 
 __all__ = ["GAME"]
 
@@ -26,6 +28,12 @@ def _solve(d: state.Deal, s: state.State, limits: Limits) -> Verdict:
     from escapology.games.pursuit.not_alone.solver import solve
 
     return solve(d, s, limits)
+
+
+def _outlook(d: state.Deal, states: list[state.State], limits: Limits) -> list[Outlook]:
+    from escapology.games.pursuit.not_alone.solver import outlook
+
+    return outlook(d, states, limits)
 
 
 GAME = Game(
@@ -95,4 +103,7 @@ GAME = Game(
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
     solve=_solve,
+    promise=promise.promise,
+    settles=settles,
+    outlook=_outlook,
 )

@@ -12,21 +12,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from escapology.games.pursuit.cards import ACE, distance_value, rank_of, suit_of
-from escapology.games.pursuit.maze import open_east, open_south, room, spread
+from escapology.games.pursuit.cards import distance_value, suit_of
 from escapology.games.pursuit.not_alone import rules
+from escapology.games.pursuit.not_alone.promise import switches
 from escapology.games.pursuit.not_alone.state import Deal, State
 from escapology.games.pursuit.notation import move_text
-from escapology.games.pursuit.solver import NEVER, Insight, TurnSearch, search_turns
+from escapology.games.pursuit.promise import steps_to
+from escapology.games.pursuit.solver import NEVER, Insight, TurnSearch, look_ahead, search_turns
 from escapology.games.pursuit.solver.keys import shared_words
 from escapology.games.pursuit.state import START, TURN, TURNS
 from escapology.games.pursuit.turn import column_size, movement_card
 from escapology.native import rule
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, Outlook, Verdict
 
-__all__ = ["SEARCH", "solve"]
-
-FAR: Final = 30  # steps to a switch or dock that is not there
+__all__ = ["SEARCH", "outlook", "solve"]
 
 
 @rule
@@ -106,42 +105,10 @@ def rank(d: Deal, s: State, needed: int) -> int:
     for task in range(3):
         if not s.done >> task & 1:
             left += 1
-            goals |= _switches(d, s, task)
+            goals |= switches(d, s, task)
     if left == 0 and s.dock[2] >= 0:
         goals = 1 << s.dock[2]
-    return 100 * left + 2 * _steps_to(s, goals) + 6 * alert + 2 * s.fatigue
-
-
-@rule
-def _switches(d: Deal, s: State, task: int) -> int:
-    """The cards from which the research module can be ejected."""
-    module = room(s, s.location[task])
-    switches = 0
-    ace = 0
-    for x in range(49):
-        if s.there >> x & 1 and not module >> x & 1:
-            if rank_of(s.card[x]) == rank_of(s.card[s.location[task]]):
-                switches |= 1 << x
-            elif rank_of(s.card[x]) == ACE and suit_of(s.card[x]) == suit_of(d.task[task]):
-                ace = 1 << x
-    return switches or ace
-
-
-@rule
-def _steps_to(s: State, goals: int) -> int:
-    """The fewest steps to one of those spaces."""
-    east = open_east(s)
-    south = open_south(s)
-    reached = 0
-    more = 1 << s.you
-    steps = 0
-    while more != reached:
-        if more & goals:
-            return steps
-        reached = more
-        more = spread(reached, east, south)
-        steps += 1
-    return FAR
+    return 100 * left + 2 * steps_to(s, goals) + 6 * alert + 2 * s.fatigue
 
 
 def proof(d: Deal, s: State, table: Any) -> str:
@@ -160,9 +127,15 @@ SEARCH: Final = TurnSearch(
     Insight(canonical, prepare, turns_needed, rank, noise=30),
     ((TURNS + 2,),),
     proof,
+    worst_rank=400,
 )
 
 
 def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     """The verdict on a position."""
     return search_turns(SEARCH, d, s, limits)
+
+
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+    """How positions of one world look."""
+    return look_ahead(SEARCH, d, states, limits)

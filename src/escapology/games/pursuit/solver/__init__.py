@@ -26,18 +26,19 @@ from escapology.games.pursuit.solver.kernel import (
     NEVER,
     NODES,
     OVERFLOW,
+    SEARCHING,
     Insight,
     Memo,
     Stack,
     Walks,
     make_kernel,
 )
-from escapology.games.pursuit.state import WON
+from escapology.games.pursuit.state import PLAYING, WON
 from escapology.layout import Rows
 from escapology.native import compile_kernel, is_plain
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, Outlook, Verdict
 
-__all__ = ["NEVER", "Insight", "TurnSearch", "search_turns"]
+__all__ = ["NEVER", "Insight", "TurnSearch", "look_ahead", "search_turns"]
 
 DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
 SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
@@ -64,6 +65,7 @@ class TurnSearch:
     insight: Insight
     shapes: tuple[tuple[int, ...], ...]  # of the parts of the insight's table
     proof: Callable[[Any, Any, Any], str]  # (d, s, table): why nothing was to be tried at all, "" if something was
+    worst_rank: int  # about the highest rank of a node that has not lost
 
 
 @functools.cache
@@ -119,6 +121,18 @@ class _Run:
         )
         self.now[DEPTH] = self.now[KEPT] = 0
 
+    def move_to(self, s: Any) -> None:
+        """Begin anew with another position of the same world, not of an earlier turn; the insight's table stays."""
+        self.s = s
+        self.now[:] = 0
+        self.salt, self.try_end = 0, FIRST_TRY
+        self.stack.arena[:1] = [s] if is_plain() else type(s).rows([s])
+        self.stack.ranks[0] = 0
+        self.stack.frame[:] = 0
+        self.stack.frame[0, 1] = 1
+        self.walks.heads[:] = 0
+        self.memo.seen[:] = 0
+
     def bytes(self) -> int:
         """What the large arrays take; states as compiled kernels keep them."""
         arrays: list[Any] = [*self.stack[1:], *self.walks[1:], self.memo.seen, *self.table]
@@ -165,22 +179,54 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
     if s.status == WON:
         return Verdict("winnable", "", 0, limits.spent())
     run = _Run(search, d, s, prunes)
+    answer, reason = _decide(run, limits)
+    nodes = int(run.now[NODES])
+    if answer == FOUND:
+        return Verdict("winnable", "", nodes, limits.spent(), run.win())
+    if answer == EXHAUSTED:
+        proof = search.proof(d, s, run.table) if prunes else ""
+        return Verdict("unwinnable", proof or "exhausted", nodes, limits.spent())
+    return Verdict("undecided", reason, nodes, limits.spent())
+
+
+def _decide(run: _Run, limits: Limits) -> tuple[int, str]:
+    """FOUND, EXHAUSTED, or SEARCHING with the limit that was reached."""
     while True:
         nodes = int(run.now[NODES])
         if reason := limits.reached(nodes):
-            return Verdict("undecided", reason, nodes, limits.spent())
+            return SEARCHING, reason
         if limits.memory is not None and run.bytes() > limits.memory:
-            return Verdict("undecided", "memory", nodes, limits.spent())
+            return SEARCHING, "memory"
         answer = run.run(run.try_end if limits.nodes is None else min(run.try_end, limits.nodes))
-        nodes = int(run.now[NODES])
-        if answer == FOUND:
-            return Verdict("winnable", "", nodes, limits.spent(), run.win())
-        if answer == EXHAUSTED:
-            proof = search.proof(d, s, run.table) if prunes else ""
-            return Verdict("unwinnable", proof or "exhausted", nodes, limits.spent())
+        if answer in (FOUND, EXHAUSTED):
+            return answer, ""
         if answer == OVERFLOW:
             run.begin(4 * len(run.walks.queue), 4 * len(run.stack.arena))
-        elif nodes >= run.try_end:
+        elif run.now[NODES] >= run.try_end:
             run.try_again()
         else:
             run.make_room(limits.memory)
+
+
+def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) -> list[Outlook]:
+    """How positions of one world look, each within the limits: whether they can be won, and how they rank.
+
+    The insight's table is filled only once for all of them.
+    """
+    order = sorted(range(len(states)), key=lambda i: states[i].turn)
+    run: _Run | None = None
+    looks = [Outlook(float(s.status == WON), float(s.status == WON)) for s in states]
+    for i in order:
+        s = states[i]
+        if s.status != PLAYING:
+            continue
+        if run is None:
+            run = _Run(search, d, s, prunes=True)
+        else:
+            run.move_to(s)
+        limits.restart()
+        answer, _ = _decide(run, limits)
+        win = {FOUND: 1.0, EXHAUSTED: 0.0}.get(answer, 0.5)
+        rank = search.insight.rank(d, s, search.insight.turns_needed(d, s, run.table))
+        looks[i] = Outlook(win, max(0.0, 1 - rank / search.worst_rank))
+    return looks

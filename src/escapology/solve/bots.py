@@ -1,0 +1,110 @@
+"""Bots: players of rising strength, all of them fair, and the games they play.
+
+random   takes every legal move with the same chance
+greedy   takes the choice that looks best at a glance, without looking ahead
+fair     imagines worlds and looks ahead in each (`fair.py`); where nothing is hidden any more it solves, and where only
+         dice are left to come it plays the best chance there is
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from escapology.game import Deal, Game, Struct
+from escapology.luck import Luck
+from escapology.middle import legal_moves, read_move, start_state
+from escapology.record import Record
+from escapology.solve import Limits, solve
+from escapology.solve.choices import find_choices
+from escapology.solve.fair import judge
+
+__all__ = ["BOTS", "Bot", "fair", "greedy", "make_bot", "play_game", "random"]
+
+Bot = Callable[[Game, Deal, Struct, Luck], Sequence[int]]  #: the moves it makes next; at least one
+
+_GLANCES: Final = 4  # worlds in which a greedy player looks at each choice
+_MOST_MOVES: Final = 400  # of a game; who has not got out by then never will
+
+
+def random(game: Game, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
+    """Any legal move."""
+    moves = legal_moves(game, deal, state)
+    return [moves[luck.below(len(moves))]]
+
+
+def greedy(game: Game, deal: Deal, state: Struct, luck: Luck, noise: float = 0.0) -> Sequence[int]:
+    """The choice of the highest promise, of equals any; with noise, luck decides between those not far apart."""
+    seen = game.observe(deal, state)
+    worlds = [game.redraw(*seen, luck) for _ in range(_GLANCES)]
+    choices = find_choices(game, *seen)
+
+    def promise(moves: Sequence[int]) -> float:
+        total = 0.0
+        for world, standing in worlds:
+            after = standing.copy()
+            for move in moves:
+                game.play(world, after, move)
+            total += 1.0 if game.won(world, after) else game.promise(world, after)
+        return total / _GLANCES
+
+    rated = [(promise(choice.moves) + (noise * luck.below(1000) / 1000 if noise else 0), choice) for choice in choices]
+    best = max(rate for rate, _ in rated)
+    equals = [choice for rate, choice in rated if rate == best]
+    return equals[luck.below(len(equals))].moves
+
+
+def fair(
+    game: Game, deal: Deal, state: Struct, luck: Luck, seconds: float = 1.0, most_worlds: int = 200
+) -> Sequence[int]:
+    """The choice of the highest worth within that time."""
+    if game.optimum is not None:
+        return [read_move(game, deal, state, game.optimum(deal, state).move)]
+    if game.hidden(deal, state) == 0:
+        verdict = solve(game, deal, state, Limits(seconds=seconds))
+        if verdict.verdict == "winnable":
+            return _numbers(game, deal, state, verdict.moves)
+        return greedy(game, deal, state, luck)
+    return judge(game, deal, state, luck, seconds=seconds, most_worlds=most_worlds)[0].choice.moves
+
+
+def _numbers(game: Game, deal: Deal, state: Struct, texts: Sequence[str]) -> list[int]:
+    state = state.copy()
+    moves = []
+    for text in texts:
+        moves.append(read_move(game, deal, state, text))
+        game.play(deal, state, moves[-1])
+    return moves
+
+
+BOTS: Final[tuple[str, ...]] = ("random", "greedy", "fair")
+
+
+def make_bot(name: str, seconds: float = 1.0) -> Bot:
+    """The bot of that name; `seconds` a choice are for those who need them."""
+    return {"random": random, "greedy": greedy, "fair": partial(fair, seconds=seconds)}[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game that a bot has played."""
+
+    record: Record
+    is_won: bool
+    score: int
+
+
+def play_game(game: Game, deal: Deal, bot: Bot, luck: Luck) -> Outcome:
+    """Let a bot play a deal to its end; it gives up when it comes back to a position it has made a choice in before."""
+    state = start_state(game, deal)
+    texts: list[str] = []
+    chosen: set[str] = set()
+    while len(texts) < _MOST_MOVES and legal_moves(game, deal, state) and repr(state) not in chosen:
+        if bot is not random:
+            chosen.add(repr(state))
+        for move in bot(game, deal, state, luck):
+            texts.append(game.move_text(deal, state, move))
+            game.play(deal, state, move)
+    return Outcome(Record(game, deal, tuple(texts)), game.won(deal, state), game.score(deal, state))

@@ -1,0 +1,69 @@
+"""Choices: rows of moves up to the point where a player thinks again.
+
+Between two revelations nothing new is learned, so it does not matter in which order and by which detours a position is
+reached. A choice is the shortest row of moves to one of the positions where the game *settles*: something is revealed,
+a turn is over, the game ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from escapology.game import Deal, Game, Struct
+from escapology.middle import legal_moves, play_move
+
+__all__ = ["Choice", "find_choices"]
+
+_MOST_POSITIONS = 200  # looked at; longer rows of moves than those found by then are left out
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A row of moves. Their numbers mean the same in all worlds that look alike."""
+
+    moves: tuple[int, ...]
+
+    def texts(self, game: Game, deal: Deal, state: Struct) -> tuple[str, ...]:
+        """The moves as text."""
+        state = state.copy()
+        texts = []
+        for move in self.moves:
+            texts.append(game.move_text(deal, state, move))
+            game.play(deal, state, move)
+        return tuple(texts)
+
+    def lead_from(self, game: Game, deal: Deal, state: Struct) -> Struct:
+        """The position it leads to in that world."""
+        state = state.copy()
+        for move in self.moves:
+            game.play(deal, state, move)
+        return state
+
+
+def find_choices(game: Game, deal: Deal, state: Struct) -> list[Choice]:
+    """All choices of a player who sees this, the shortest first; none when the game is over.
+
+    Where nothing settles any more, every move is a choice of its own.
+    """
+    if game.optimum is not None:  # dice: what a move leads to is not known before it is made
+        return [Choice((move,)) for move in legal_moves(game, deal, state)]
+    settles = game.settles or game.reveals
+    queue: list[tuple[Struct, tuple[int, ...]]] = [(state, ())]
+    known = {_key(state)}
+    found: list[Choice] = []
+    for here, moves in queue:  # it grows as we go
+        for move in legal_moves(game, deal, here):
+            after = play_move(game, deal, here, move)
+            key = _key(after)
+            if key in known:
+                continue
+            known.add(key)
+            if settles(deal, here, after) or game.won(deal, after):
+                found.append(Choice((*moves, move)))
+            elif len(queue) < _MOST_POSITIONS:
+                queue.append((after, (*moves, move)))
+    return found or [Choice((move,)) for move in legal_moves(game, deal, state)]
+
+
+def _key(state: Struct) -> str:
+    return repr(list(state.__dict__.values()))
