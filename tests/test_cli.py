@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -15,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from escapology.cli import main
 from escapology.games import GAMES
+from tests.shell import Shell, hear_ctrl_c
 
 BLANK = "blank: 3 1 5 2 6 4"
 WON = f"{BLANK}\nclimb skip climb skip climb\n"
@@ -27,38 +26,6 @@ SQUARE = (
     "Y1C Y2K Y3A Y4S R1C R2K R3A R4S G1C G2K G3A G4S B1C B2K B3A B4S"
 )
 COMMANDS = ["play", "games", "rules", "deal", "replay", "perft", "draw", "solve", "hint", "check", "study"]
-
-
-class Shell:
-    """Runs commands in this process."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch = monkeypatch
-        self._capsys = capsys
-
-    def run(self, *args: str, given: str | bytes = b"") -> tuple[int, str, str]:
-        data = given.encode() if isinstance(given, str) else given
-        self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
-        code = main(args)
-        out, err = self._capsys.readouterr()
-        return code, out, err
-
-    def good(self, *args: str, given: str | bytes = b"") -> str:
-        code, out, err = self.run(*args, given=given)
-        assert (code, err) == (0, "")
-        return out
-
-    def bad(self, *args: str, given: str | bytes = b"") -> str:
-        """What a command says to bad input: one line, and nothing else."""
-        code, out, err = self.run(*args, given=given)
-        assert (code, out) == (2, "")
-        assert re.fullmatch(r"escapology: [^\n]+\n", err)
-        return err.removeprefix("escapology: ").rstrip("\n")
-
-
-@pytest.fixture
-def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(monkeypatch, capsys)
 
 
 @pytest.fixture
@@ -500,11 +467,6 @@ def test_a_full_disk_is_told() -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
-def _hear_ctrl_c() -> None:
-    """Tests that run in the background are started with Ctrl-C ignored, and hand that on to what they start."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.parametrize("args", [["play", "--text", "blank", "--seed", "7"], ["perft", "--depth", "90", "-", SQUARE]])
 def test_ctrl_c_ends_with_130(args: list[str]) -> None:
     """In the middle of a play, and in the middle of a count that would take for ever."""
@@ -512,7 +474,7 @@ def test_ctrl_c_ends_with_130(args: list[str]) -> None:
         [sys.executable, "-m", "escapology", *args],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "ESCAPOLOGY_PLAIN": "1"},
-        preexec_fn=_hear_ctrl_c,  # noqa: PLW1509 (there are no other threads here)
+        preexec_fn=hear_ctrl_c,  # noqa: PLW1509 (there are no other threads here)
     ) as process:  # fmt: skip
         assert process.stdin
         assert process.stdout

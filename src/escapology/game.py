@@ -127,7 +127,8 @@ class Game:
     # games whose luck is still to come have a best chance
     hooks: Hooks | None = None  # what the search that is made from the rules needs to know
     solve: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits): the game's own way, better than search
-    optimum: Callable[[Any, Any], Solution] | None = None  # (d, s): the exact best chance, and the best move
+    optimum: Callable[..., Solution] | None = None  # (d, s, limits=None): the exact best chance, and the best move;
+    # SpentError if a limit is reached first
 
     # Fair play (`solve/fair.py`): what a bot, or a hint, goes by that knows only what the player may know
     promise: Callable[[Any, Any], float]  # (d, s): how good a position looks at a glance, from 0 to 1

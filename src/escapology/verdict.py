@@ -3,6 +3,10 @@
 - winnable: with the moves that win, which the caller replays by the plain rules
 - unwinnable: by a proof that is named, `exhausted` (everything was tried) or the game's own argument
 - undecided: with the reason, `nodes`, `seconds`, `memory` (a limit was reached) or `stopped` (somebody asked for it)
+
+A limit is kept, or the answer is `undecided`: what was found too late, or with one node too many, is not told. But
+a position that takes less than the limits is decided, however low they are: some take less than a millisecond, or less
+than a megabyte.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["Hooks", "Limits", "Outlook", "Verdict"]
+__all__ = ["Hooks", "Limits", "Outlook", "SpentError", "Verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +39,21 @@ class Outlook(NamedTuple):
     promise: float  # from 0 to 1: what to go by where wins don't tell positions apart
 
 
+class SpentError(Exception):
+    """A limit was reached before there was an answer; its name is the message."""
+
+    def __init__(self, reason: str, nodes: int = 0) -> None:
+        super().__init__(reason)
+        self.nodes = nodes  # positions looked at until then
+
+
 @dataclass(slots=True)
 class Limits:
     """How much a solver may spend. Each limit ends in `undecided`, named after it."""
 
-    nodes: int | None = None
-    seconds: float | None = None
-    memory: int | None = None  # bytes of tables
+    nodes: int | None = None  # positions looked at, as the solver counts them
+    seconds: float | None = None  # of the clock, from the call of `solve` on; compiling is not counted
+    memory: int | None = None  # bytes of all that the solver lays out to work with: tables, queues, stacks
     stop: threading.Event = field(default_factory=threading.Event)  # set from another thread: ends at once
     started: float = field(default_factory=time.monotonic)
 
@@ -54,7 +66,7 @@ class Limits:
         return time.monotonic() - self.started
 
     def reached(self, nodes: int) -> str:
-        """The limit that has been reached, "" if none has. Memory is the solver's own business."""
+        """The limit at which to stop, "" if there is none. Memory is the solver's own business."""
         if self.stop.is_set():
             return "stopped"
         if self.nodes is not None and nodes >= self.nodes:
@@ -62,6 +74,18 @@ class Limits:
         if self.seconds is not None and self.spent() >= self.seconds:
             return "seconds"
         return ""
+
+    def exceeded(self, nodes: int, seconds: float) -> str:
+        """The limit that was not kept by an answer that took so much, "" if all were."""
+        if self.nodes is not None and nodes > self.nodes:
+            return "nodes"
+        if self.seconds is not None and seconds > self.seconds:
+            return "seconds"
+        return ""
+
+    def lacks(self, size: int) -> bool:
+        """Whether so many bytes are more than the solver may use."""
+        return self.memory is not None and size > self.memory
 
 
 @dataclass(frozen=True, slots=True)

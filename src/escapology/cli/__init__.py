@@ -14,10 +14,13 @@ import inspect
 import io
 import os
 import re
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final, TextIO
+from typing import Annotated, Any, Final, Never, TextIO
 
 import typer
 from typer.main import get_command
@@ -40,11 +43,21 @@ __all__ = ["main"]
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130  # 128 + SIGINT, as shells have it
 PIPE_CLOSED: Final = 141  # 128 + SIGPIPE
+TERMINATED: Final = 143  # 128 + SIGTERM
+
+
+class _Terminated(BaseException):
+    """Somebody wants this process to end."""
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     _make_ready(sys.stdout)
+    with _hearing_sigterm():
+        return _run(args)
+
+
+def _run(args: Sequence[str] | None) -> int:
     try:
         lines = _commands().main(args=args, prog_name="escapology", standalone_mode=False)
         if isinstance(lines, int):  # --help and the like have printed what they had to say
@@ -58,6 +71,8 @@ def main(args: Sequence[str] | None = None) -> int:
         return _fail(_usage(error))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except _Terminated:
+        return TERMINATED
     except BrokenPipeError:
         _silence(sys.stdout)
         return PIPE_CLOSED
@@ -65,6 +80,23 @@ def main(args: Sequence[str] | None = None) -> int:
         _silence(sys.stdout)
         return _fail(f"can't write the output: {error.strerror or error}")
     return 0
+
+
+@contextmanager
+def _hearing_sigterm() -> Iterator[None]:
+    """SIGTERM ends the command as Ctrl-C does, so that what it has started ends with it."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread hears signals
+        yield
+        return
+
+    def end(*_: object) -> Never:
+        raise _Terminated
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _app() -> typer.Typer:

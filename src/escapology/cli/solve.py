@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
-from escapology.cli.work import in_thread, need_numba
+from escapology.cli.work import in_processes, in_thread, need_numba
+from escapology.errors import shorten
 from escapology.middle import deal_line
 from escapology.record import Record, read_record, record_text
 from escapology.verdict import Limits
@@ -25,12 +27,10 @@ _Answer = dict[str, Any]  # what --json prints
 
 def read_seconds(text: str) -> float:
     """A number of seconds."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
+    text = str(text)  # Typer reads the default value, too
+    seconds = float(text) if re.fullmatch(r"[0-9]*\.?[0-9]+([eE]-?[0-9]{1,3})?", text) else 0.0
     if not 0 < seconds < 1e9:
-        raise typer.BadParameter(f"'{text}' is no number of seconds: write one above 0, such as 10 or 0.5")
+        raise typer.BadParameter(f"{shorten(text)} is no number of seconds: write one above 0, such as 10 or 0.5")
     return seconds
 
 
@@ -47,7 +47,8 @@ def solve(
         float | None, typer.Option(parser=read_seconds, metavar="S", help="Give up on a deal after so many seconds.")
     ] = None,
     limit_memory: Annotated[
-        int | None, typer.Option(parser=whole(1, 10**6), metavar="MB", help="Tables of at most so many megabytes.")
+        int | None,
+        typer.Option(parser=whole(1, 10**6), metavar="MB", help="Use at most so many megabytes for a deal."),
     ] = None,
     json: Json = False,
 ) -> Iterator[str]:
@@ -55,7 +56,7 @@ def solve(
 
     One line a deal, in the order of the input: verdict, the proof or the limit that was reached, positions looked at,
     seconds, and the moves that win. For Kidnap Machine it is the exact best chance instead, for a player who knows all
-    but the dice to come.
+    but the dice to come. Limits hold for each deal; a deal that takes less is decided. Ctrl-C leaves what is done.
 
     Examples:
       escapology solve 'blank: 3 1 5 2 6 4'
@@ -65,7 +66,10 @@ def solve(
     records = list(read_files(files))
     need_numba()
     bounds = (limit_nodes, limit_seconds, None if limit_memory is None else limit_memory * 1_000_000)
-    answers = _one_by_one(records, bounds) if jobs == 1 else _in_processes(records, bounds, jobs)
+    if jobs == 1:
+        answers = _one_by_one(records, bounds)
+    else:
+        answers = in_processes(partial(_answer_text, bounds=bounds), [record_text(record) for record in records], jobs)
     return _lines(records, _with_progress(answers, len(records)), json)
 
 
@@ -102,22 +106,8 @@ def _one_by_one(records: list[Record], bounds: tuple[Any, ...]) -> Iterator[_Ans
         limits = Limits(*bounds)
         try:
             yield in_thread(lambda record=record, limits=limits: _answer(record, limits))  # type: ignore[misc]
-        except KeyboardInterrupt:
+        except BaseException:  # Ctrl-C above all
             limits.stop.set()
-            raise
-
-
-def _in_processes(records: list[Record], bounds: tuple[Any, ...], jobs: int) -> Iterator[_Answer]:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    texts = [record_text(record) for record in records]
-    with ProcessPoolExecutor(min(jobs, len(texts)), multiprocessing.get_context("spawn")) as pool:
-        try:
-            yield from pool.map(_answer_text, texts, itertools.repeat(bounds))
-        except BaseException:
-            for process in multiprocessing.active_children():
-                process.terminate()
             raise
 
 
@@ -129,15 +119,18 @@ def _answer_text(text: str, bounds: tuple[Any, ...]) -> _Answer:
 def _answer(record: Record, limits: Limits) -> _Answer:
     game, deal, state = record.game, record.deal, record.last_state()
     line = deal_line(game, deal)
-    if game.optimum is not None:
-        best = game.optimum(deal, state)
-        return {
-            "deal": line, "moves": len(record.moves), "chance": best.chance, "move": best.move,
-            "chances": best.chances, "states": best.states, "seconds": round(best.seconds, 3),
-        }  # fmt: skip
-    from escapology.solve import solve as decide
+    from escapology import solve as solving
 
-    verdict = decide(game, deal, state, limits)
+    if game.optimum is None:
+        verdict = solving.solve(game, deal, state, limits)
+    else:
+        best = solving.best_chance(game, deal, state, limits)
+        if not isinstance(best, solving.Verdict):
+            return {
+                "deal": line, "moves": len(record.moves), "chance": best.chance, "move": best.move,
+                "chances": best.chances, "states": best.states, "seconds": round(best.seconds, 3),
+            }  # fmt: skip
+        verdict = best
     won = verdict.verdict == "winnable"
     return {
         "deal": line, "verdict": verdict.verdict, "reason": verdict.reason, "nodes": verdict.nodes,

@@ -1,18 +1,26 @@
-"""Work that takes its time."""
+"""Work that takes its time: beside the main thread, which hears Ctrl-C, or in processes of its own."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
+import signal
 import threading
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from escapology.errors import SettingError
+from escapology.errors import EscapologyError, SettingError
 from escapology.native import is_plain
 
-__all__ = ["in_thread", "need_numba"]
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+__all__ = ["in_processes", "in_thread", "need_numba"]
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 def need_numba() -> None:
@@ -38,3 +46,104 @@ def in_thread(work: Callable[[], T]) -> T:
     if errors:
         raise errors[0]
     return results[0]
+
+
+def in_processes(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Iterator[R]:
+    """The work done on each of the items, in their order, by so many processes, none of which outlives this one."""
+    from multiprocessing.connection import wait
+
+    done: dict[int, R] = {}
+    busy: dict[Connection, int] = {}  # what each process works on
+    given = iter(range(len(items)))
+    with _workers(work, min(jobs, len(items))) as lines:
+        for line, place in zip(lines, given, strict=False):
+            line.send(items[place])
+            busy[line] = place
+        for place in range(len(items)):
+            while place not in done:
+                for line in cast("list[Connection]", wait(list(busy))):
+                    done[busy.pop(line)] = _receive(line)
+                    if (following := next(given, None)) is not None:
+                        line.send(items[following])
+                        busy[line] = following
+            yield done.pop(place)
+
+
+@contextmanager
+def _workers(work: Callable[[T], R], count: int) -> Iterator[list[Connection]]:
+    """Processes that wait for items, each at the other end of a line."""
+    import multiprocessing
+
+    context = multiprocessing.get_context("spawn")
+    lines: list[Connection] = []
+    processes: list[SpawnProcess] = []
+    try:
+        with _ctrl_c_put_off():  # handed on to the processes, which never hear it: it is for us to end them
+            for _ in range(count):
+                ours, theirs = context.Pipe()
+                processes.append(context.Process(target=_work_on, args=(work, theirs), daemon=True))
+                processes[-1].start()
+                theirs.close()
+                lines.append(ours)
+        yield lines
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join()
+
+
+def _work_on(work: Callable[[T], R], line: Connection) -> None:
+    """In a process of its own: answer item after item, as long as there is somebody to answer to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
+    while True:
+        try:
+            item = line.recv()
+        except EOFError:
+            return
+        try:
+            line.send((work(item), None))
+        except EscapologyError as error:
+            line.send((None, error))
+
+
+def _receive(line: Connection) -> Any:
+    """An answer, or the error there was instead."""
+    try:
+        answer, error = line.recv()
+    except (EOFError, ConnectionError):
+        raise EscapologyError("a process that was at work has ended: is there too little memory?") from None
+    if error is not None:
+        raise error
+    return answer
+
+
+def _end_with_parent() -> None:
+    """Watch the process that started this one: when that is gone, however it went, there is nobody to work for."""
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def _ctrl_c_put_off() -> Iterator[None]:
+    """Ctrl-C is heard a moment later; processes started meanwhile don't hear it at all."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # a process that Python starts with the first one; it would undo what follows
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,20 +1,23 @@
 """Solving: what can be said for certain about a position.
 
 `solve` gives a verdict on any position of any game: by the game's own solver where it has one, else by the search that
-is made from its rules (`search.py`). Every win that is claimed has been replayed by the plain rules.
+is made from its rules (`search.py`). Every win that is claimed has been replayed by the plain rules. `best_chance` is
+the same for games whose luck is still to come. Limits are kept here for all of them: an answer that took more than it
+was allowed to is `undecided`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from escapology.game import Deal, Game, Struct
+from escapology.game import Deal, Game, Solution, Struct
 from escapology.middle import play_move, read_move, start_state
 from escapology.solve.search import search
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, SpentError, Verdict
 
-__all__ = ["Limits", "Verdict", "make_ready", "solve", "solver_of"]
+__all__ = ["Limits", "Verdict", "best_chance", "make_ready", "solve", "solver_of"]
 
 _ready: set[str] = set()  # games whose solver has run in this process
 
@@ -26,11 +29,7 @@ def solver_of(game: Game) -> Callable[[Deal, Struct, Limits], Verdict]:
 
 def make_ready(game: Game, deal: Deal, state: Struct, limits: Limits | None = None) -> None:
     """Have the game's solver compiled, or loaded, before the clock runs."""
-    if game.name not in _ready and game.optimum is None:
-        limits = limits or Limits()
-        solver_of(game)(deal, state, Limits(nodes=1, stop=limits.stop))
-        _ready.add(game.name)
-        limits.restart()
+    _make_ready(game, lambda little: solver_of(game)(deal, state, little).nodes, limits or Limits())
 
 
 def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | None = None) -> Verdict:
@@ -39,10 +38,49 @@ def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | 
         state = start_state(game, deal)
     limits = limits or Limits()
     make_ready(game, deal, state, limits)
+    limits.restart()
     verdict = solver_of(game)(deal, state, limits)
     if verdict.verdict == "winnable":
         _replay(game, deal, state, verdict.moves)
-    return verdict
+    spent = limits.spent()
+    if verdict.verdict != "undecided" and (reason := limits.exceeded(verdict.nodes, spent)):
+        return Verdict("undecided", reason, verdict.nodes, spent)
+    return replace(verdict, seconds=spent)
+
+
+def best_chance(
+    game: Game, deal: Deal, state: Struct | None = None, limits: Limits | None = None
+) -> Solution | Verdict:
+    """The best possible chance from that state (else from the start); a verdict only if it is `undecided`."""
+    assert game.optimum is not None, f"nothing is left to luck in {game.name}"
+    if state is None:
+        state = start_state(game, deal)
+    limits = limits or Limits()
+    optimum = partial(game.optimum, deal, state)
+    _make_ready(game, lambda little: _states(partial(optimum, little)), limits)
+    limits.restart()
+    try:
+        solution = optimum(limits)
+    except SpentError as error:
+        return Verdict("undecided", str(error), error.nodes, limits.spent())
+    spent = limits.spent()
+    if reason := limits.exceeded(solution.states, spent):
+        return Verdict("undecided", reason, solution.states, spent)
+    return replace(solution, seconds=spent)
+
+
+def _states(optimum: Callable[[], Solution]) -> int:
+    """How many positions were looked at, also if a limit was reached."""
+    try:
+        return optimum().states
+    except SpentError as error:
+        return error.nodes
+
+
+def _make_ready(game: Game, run: Callable[[Limits], int], limits: Limits) -> None:
+    """Have the solver compiled, or loaded, before the clock runs: it is when it has looked at a position."""
+    if game.name not in _ready and run(Limits(nodes=1, memory=limits.memory, stop=limits.stop)):
+        _ready.add(game.name)
 
 
 def _replay(game: Game, deal: Deal, state: Struct, moves: tuple[str, ...]) -> None:

@@ -23,7 +23,7 @@ from escapology.middle import play_move
 from escapology.native import compile_kernel, is_plain, rule
 from escapology.verdict import Hooks, Limits, Verdict
 
-__all__ = ["search"]
+__all__ = ["fixed_bytes", "search"]
 
 DEPTH: Final = 600  # moves of the longest line that is tried
 WORDS: Final = 64  # numbers that a canonical position may have
@@ -31,6 +31,7 @@ SLICE: Final = 20_000  # nodes between two looks at the limits
 FIRST_BITS: Final = 14  # of the size of the first table
 LAST_BITS: Final = 26  # and of the last
 BUCKET: Final = 4  # places of the table where a position may stand
+LEAST_BITS: Final = 6  # a smaller table is of no use
 ENTRY: Final = 16  # bytes
 
 # What the kernel keeps between slices: places in its array `now`
@@ -174,6 +175,7 @@ class _Search:
     def begin(self, bits: int) -> None:
         """From the first position again, with an empty table of that size; nodes go on being counted."""
         hooks: Hooks = self.game.hooks  # type: ignore[assignment]
+        self.table: Any = None  # so that there are never two
         self.table = np.zeros((1 << bits, 2), np.uint64)
         self.now[PLACE] = self.now[CUT] = self.now[USED] = 0
         self.left[0] = self.game.moves(self.deal, self.state, self.out[0])
@@ -199,6 +201,12 @@ class _Search:
         return tuple(texts)
 
 
+def fixed_bytes(game: Game) -> int:
+    """What a search takes beside its table."""
+    frames = game.state_type.dtype().itemsize + 8 * (game.most_moves + 4)
+    return (DEPTH + 2) * frames + game.deal_type.dtype().itemsize + 8 * WORDS
+
+
 def search(
     game: Game, deal: Deal, state: Struct, limits: Limits, *, prunes: bool = True, plain: bool = False
 ) -> Verdict:
@@ -207,11 +215,11 @@ def search(
         return Verdict("winnable", "", 0, limits.spent())
     last_bits = LAST_BITS
     if limits.memory is not None:
-        last_bits = min(LAST_BITS, (limits.memory // ENTRY).bit_length() - 1)
+        last_bits = min(LAST_BITS, (max(0, limits.memory - fixed_bytes(game)) // ENTRY).bit_length() - 1)
+    if last_bits < LEAST_BITS:
+        return Verdict("undecided", "memory", 0, limits.spent())
     run = _Search(game, deal, state, plain or is_plain(), prunes)
     bits = min(FIRST_BITS, last_bits)
-    if bits < 6:
-        return Verdict("undecided", "memory", 0, limits.spent())
     run.begin(bits)
     while True:
         nodes = int(run.now[NODES])

@@ -98,6 +98,11 @@ class Plan(Board):
     sure: list[list[int]] = field("i8", MOST_TURNS, MOST_STANDS)  # 1 if it is the chance itself
     blank: list[list[int]] = field("i8", MOST_TURNS, MOST_BLANKS)  # squares you can investigate
     looked_at: int = field("i8")  # positions so far
+    # Where the search goes on after a pause
+    top: int = field("i8")  # turns left in the position that it is all about
+    asking: int = field("i8")  # turns left in the position that asks
+    asked: list[int] = field("i8", 6)  # the position that is asked about
+    asked_floor: float = field("f8")  # the floor of that question
 
 
 class Spot(NamedTuple):

@@ -13,10 +13,12 @@ monotony  A lower number is never worse: who has it can investigate just often e
           Failing leaves you where a walk would, so the same answer serves both.
 bound     The same game without an enemy, where walking takes no time (`plan.bound`), is never harder.
 
+It runs in slices, between which its caller looks at the limits: all it has to remember is in the plan.
+
 Imported only by those who solve, since it compiles.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from escapology.games.kidnap_machine.memory import keep, recall
 from escapology.games.kidnap_machine.outlook import (
@@ -35,7 +37,10 @@ from escapology.games.kidnap_machine.outlook import (
 from escapology.games.kidnap_machine.plan import MONOTONY, TIME, Plan, Spot
 from escapology.native import compile_kernel, rule
 
-__all__ = ["search"]
+__all__ = ["GO_ON", "PAUSED", "search"]
+
+PAUSED: Final = -2.0  # in place of an answer: there is none yet
+GO_ON: Final = Spot(0, 0, 0, 0, 0, -1)  # in place of a position: the one before the pause
 
 
 @rule
@@ -248,13 +253,35 @@ def _close(plan: Plan, table: Any, left: int) -> float:
     return float(best)
 
 
+@rule
+def _pause(plan: Plan, left: int, spot: Spot, floor: float) -> None:
+    """Note where to go on."""
+    plan.asking = left
+    for i in range(6):
+        plan.asked[i] = spot[i]
+    plan.asked_floor = floor
+
+
 @compile_kernel
-def search(plans: Any, table: Any, spot: Spot, floor: float) -> float:
-    """The best chance of a position, if it is above `floor`; else an upper bound that is not."""
+def search(plans: Any, table: Any, spot: Spot, floor: float, most: int) -> float:
+    """The best chance of a position, if it is above `floor`; else an upper bound that is not.
+
+    PAUSED when as many positions as `most` have been looked at before there is an answer; then GO_ON goes on.
+    """
     plan = plans[0]
-    top = spot.left
-    left = top + 1  # the position that asks has so many turns left; at first it is the caller
+    if spot.left >= 0:
+        plan.top = spot.left
+        left = spot.left + 1  # the position that asks has so many turns left; at first it is the caller
+    else:
+        asked = plan.asked
+        spot = Spot(asked[0], asked[1], asked[2], asked[3], asked[4], asked[5])
+        floor = plan.asked_floor
+        left = plan.asking
+    top = plan.top
     while True:
+        if plan.looked_at >= most:
+            _pause(plan, left, spot, floor)
+            return PAUSED
         answer = _answer(plan, table, spot, floor)
         if answer < 0:
             left -= 1

@@ -54,7 +54,7 @@ from escapology.games.devils_square.solver.families import (
 from escapology.games.devils_square.solver.line import LONGEST, find_line
 from escapology.games.devils_square.solver.links import GRAPH_BYTES, Graph, link_graph
 from escapology.games.devils_square.solver.start import find_arrivals
-from escapology.native import compile_kernel
+from escapology.native import compile_kernel, is_plain
 from escapology.verdict import Limits, Verdict
 
 __all__ = ["best_score", "solve"]
@@ -68,14 +68,29 @@ _kept = threading.local()  # this thread's scratch: .work, and its .scale
 
 def solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     """Whether all sixteen books can be made from here on, the draw pile being known."""
-    began = time.monotonic()
     reason = "memory" if _lacks_memory(limits, 1) else limits.reached(0)
     if reason:
-        return Verdict("undecided", reason, 0, time.monotonic() - began)
+        return Verdict("undecided", reason, 0, limits.spent())
+    if not is_plain():
+        _make_ready()
+    return _decide(d, s, limits)
+
+
+@functools.cache
+def _make_ready() -> None:
+    """Have all kernels compiled, or loaded, by a deal that is won with ease: the deck, sorted by colours."""
+    d, s = rules.Deal(), rules.State()
+    d.deck = list(range(rules.CARDS))
+    rules.start(d, s)
+    _decide(d, s, Limits())
+
+
+def _decide(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
+    began = time.monotonic()
     g = link_graph()
     _set_up_work(g, limits)
     a = find_arrivals(g, d, s)
-    ended = RUNNING
+    ended, reason = RUNNING, ""
     for width, most_nodes in _WIDTHS:
         ended, reason = _search(_kernels().begin, _kernels().run, (g, a), (width,), limits, most_nodes)
         if reason or ended == WON or (ended == LOST and not _kept.work.tally[LEFT_OUT]):
@@ -165,7 +180,7 @@ def _search(
 
 
 def _lacks_memory(limits: Limits, scale: int) -> bool:
-    return limits.memory is not None and limits.memory < GRAPH_BYTES + work_bytes(scale)
+    return limits.lacks(GRAPH_BYTES + work_bytes(scale))
 
 
 def _set_up_work(g: Graph, limits: Limits) -> None:

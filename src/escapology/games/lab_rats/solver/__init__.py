@@ -11,6 +11,7 @@ lift_any.py   `lift=any`
 line.py       wins, written down move by move
 forecast.py   how likely a win is, for one who can't see the coins below
 budget.py     limits
+ready.py      all kernels compiled before any clock runs
 claim.py      the designer's claim about mazes, counted
 
 What `unwinnable` can be proved by:
@@ -25,11 +26,14 @@ from collections.abc import Callable
 
 from escapology.games.lab_rats.rules import Deal, State, won
 from escapology.games.lab_rats.solver.bag import solve_bag, solve_rebag
-from escapology.games.lab_rats.solver.budget import Budget, SpentError
+from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.classic import Answer, solve_classic, solve_hard
 from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.games.lab_rats.solver.lift_any import solve_lift_any
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.games.lab_rats.solver.ready import make_ready
+from escapology.games.lab_rats.solver.squares import SQUARES_BYTES
+from escapology.games.lab_rats.solver.stacks import REACH_BYTES
+from escapology.verdict import Limits, Outlook, SpentError, Verdict
 
 __all__ = ["outlook", "solve"]
 
@@ -39,6 +43,8 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     began, budget = limits.spent(), Budget(limits)
     try:
         budget.check()
+        budget.allocate(SQUARES_BYTES + 2 * REACH_BYTES)  # what all of them need
+        make_ready(d)
         proof, moves = ("", []) if won(d, s) else _solver_of(d)(d, s, budget)
     except SpentError as spent:
         return Verdict("undecided", str(spent), budget.nodes, limits.spent() - began)

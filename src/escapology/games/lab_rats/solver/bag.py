@@ -26,15 +26,18 @@ from escapology.games.lab_rats.solver.squares import Squares, has_square, meets,
 from escapology.games.lab_rats.solver.stacks import OUT
 from escapology.native import compile_kernel, is_plain
 
-__all__ = ["solve_bag", "solve_rebag"]
+__all__ = ["bag_kernel", "solve_bag", "solve_rebag"]
 
 SIDE: Final = COINS + 1
+SETS_BYTES: Final = 16 * SIDE**3
 
 Open = tuple[int, int, int]  #: the coins that lie open, in order
 
 
 @functools.cache
-def _kernel(plain: bool) -> Callable[..., int]:
+def bag_kernel(plain: bool) -> Callable[..., int]:
+    """The kernel that fills `sets` and says where the rat gets out."""
+
     def fill(maze: Any, values: Any, n: int, sets: Any) -> int:
         """Fill `sets`; ((i × 25 + j) × 25 + k) × 3 + place of the first coin that runs out, else -1."""
         step, _, leads_out = maze
@@ -68,11 +71,11 @@ def solve_bag(d: Deal, s: State, budget: Budget) -> Answer:
     places = [i for i in range(STACKS) if s.height[i]]
     values = [line.top(i) for i in places] + [value_of(coin) for coin in reversed(s.bag[: s.bag_count])]
     n = len(values)
-    sets = np.zeros((SIDE, SIDE, SIDE, 2), np.int64)
-    budget.allocate(squares.nbytes + sets.nbytes)
+    budget.allocate(SETS_BYTES)
     budget.spend(max(1, n * (n - 1) * (n - 2) // 6))
+    sets = np.zeros((SIDE, SIDE, SIDE, 2), np.int64)
     sets[0, min(1, n), min(2, n)] = set_of([0, 1] if s.rat == NOWHERE else [s.rat])
-    found = int(_kernel(is_plain())(squares.maze, np.array(values, np.int64), n, sets))
+    found = int(bag_kernel(is_plain())(squares.maze, np.array(values, np.int64), n, sets))
     if found < 0:
         return "exhausted", []
     last = (found // 1875, found // 75 % 25, found // 3 % 25)
@@ -121,7 +124,7 @@ def solve_rebag(d: Deal, s: State, budget: Budget) -> Answer:
     squares, line = Squares(d), Line(d, s)
     tops = [line.top(i) for i in range(STACKS) if s.height[i]]
     purse = purse_of(tops + [value_of(coin) for coin in s.bag[: s.bag_count]])
-    budget.allocate(squares.nbytes + TABLE_BYTES)
+    budget.allocate(TABLE_BYTES)
     budget.spend(purse_count(purse))
     wins = wins_table(squares, purse)
     starts = [q for q in ([0, 1] if s.rat == NOWHERE else [s.rat]) if has_square(wins[purse], q)]

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from escapology.verdict import Limits
+from escapology.verdict import Limits, SpentError
 
-__all__ = ["Budget", "SpentError"]
-
-
-class SpentError(Exception):
-    """A limit was reached; its name is the message."""
+__all__ = ["Budget"]
 
 
 class Budget:
@@ -38,6 +34,10 @@ class Budget:
 
     def allocate(self, size: int) -> None:
         """Count bytes, before they are used."""
-        if self.limits.memory is not None and self.bytes + size > self.limits.memory:
+        if self.limits.lacks(self.bytes + size):
             raise SpentError("memory")
         self.bytes += size
+
+    def free(self, size: int) -> None:
+        """Count bytes that are no longer used."""
+        self.bytes -= size

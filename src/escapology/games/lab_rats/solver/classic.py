@@ -50,6 +50,7 @@ from escapology.games.lab_rats.solver.homes import LOSE, MOVE, HomeSearch, Link
 from escapology.games.lab_rats.solver.line import Line
 from escapology.games.lab_rats.solver.purses import (
     PURSES,
+    RELAXED_BYTES,
     find_order,
     find_path,
     may_win,
@@ -96,7 +97,6 @@ def solve_hard(d: Deal, s: State, budget: Budget) -> Answer:
 def solve_classic(d: Deal, s: State, budget: Budget) -> Answer:
     """With backing up, `lift=last`."""
     squares, line = Squares(d), Line(d, s)
-    budget.allocate(squares.nbytes)
     if run_out(squares, line, budget):
         return "", line.texts
     line.go_home()
@@ -144,12 +144,14 @@ def _survive(squares: Squares, line: Line, purse: int, start: int, budget: Budge
     budget.spend(purse_count(purse))
     reach = reach_table(squares, purse, start)
     limit = min(RELAXED, budget.nodes_left())
+    budget.allocate(limit * RELAXED_BYTES)
     stacks = Reach(squares, line.stacks, [start], drops=False)
     found, nodes = may_win(squares, stacks.coins, stacks.heights, reach, limit)
+    budget.free(limit * RELAXED_BYTES)
     budget.spend(nodes)
     if found:
         return reach
-    budget.bytes -= TABLE_BYTES
+    budget.free(TABLE_BYTES)
     return None
 
 

@@ -47,6 +47,7 @@ TAIL: Final = 1  # the last one
 COUNTS: Final = 2  # how many homes there are, how many were looked at, which queue is next
 
 FIRST_SIZE: Final = 1 << 15  # homes
+SCRATCH_BYTES: Final = 250_000  # of the kernel: mostly the relaxation of homes that came by a loss
 MOST_LINKS: Final = 729 * 3 * 5  # of one home: a loss, two moves and two swaps for each of the depths and stacks
 
 
@@ -258,6 +259,7 @@ class HomeSearch:
         self.start = set_of([start])
         self.purses = purses  # the squares they reach from the start square, and those from which they get out
         self.budget = budget
+        budget.allocate(SCRATCH_BYTES)
         self.queues = np.full((3, COINS + 1), -1, np.int64)
         self.queues[COUNTS, :3] = 0, 0, COINS
         self._make_tables(FIRST_SIZE)
@@ -271,11 +273,11 @@ class HomeSearch:
         self.homes = np.zeros((4, size), np.int64)
         self.table = np.full(2 * size, -1, np.int64)
 
-    def _grow(self) -> None:
+    def grow(self) -> None:
         """Tables twice as large."""
         old, count = self.homes, int(self.queues[COUNTS, 0])
         self._make_tables(2 * old.shape[1])
-        self.budget.bytes -= old.nbytes * 3 // 2
+        self.budget.free(old.nbytes * 3 // 2)
         self.homes[:, : old.shape[1]] = old
         _enter_kernel(is_plain())(self.homes, self.table, count)
 
@@ -289,7 +291,7 @@ class HomeSearch:
         if found >= 0:
             self.won = found
         elif found == FULL:
-            self._grow()
+            self.grow()
         self.is_done = found >= 0 or found == DONE
 
     def links(self) -> list[Link]:

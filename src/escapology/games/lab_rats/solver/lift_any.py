@@ -43,7 +43,6 @@ STATE_BYTES: Final = 4000  # of a position in the search, roughly
 def solve_lift_any(d: Deal, s: State, budget: Budget) -> Answer:
     """Won with two nulls; else search."""
     squares, line = Squares(d), Line(d, s)
-    budget.allocate(squares.nbytes)
     if run_out(squares, line, budget):
         return "", line.texts
     if _nulls(s) >= 2:

@@ -18,9 +18,20 @@ from escapology.games.lab_rats.rules import VALUES
 from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
 from escapology.native import compile_kernel, is_plain, rule
 
-__all__ = ["PURSES", "find_order", "find_path", "lose_kernel", "may_win", "purse_of", "reach_table", "wins_table"]
+__all__ = [
+    "PURSES",
+    "RELAXED_BYTES",
+    "find_order",
+    "find_path",
+    "lose_kernel",
+    "may_win",
+    "purse_of",
+    "reach_table",
+    "wins_table",
+]
 
 PURSES: Final = 5**VALUES
+RELAXED_BYTES: Final = 200  # of a relaxation, for each node: two places in `waiting`, up to three in `seen`
 PLACES: Final = tuple(5**value for value in range(VALUES))
 
 

@@ -19,12 +19,13 @@ import numpy as np
 from escapology.games.lab_rats.rules import OUTSIDE, VALUES, Deal
 from escapology.native import compile_kernel, is_plain, rule
 
-__all__ = ["Squares", "has_square", "meets", "members", "set_of", "spread"]
+__all__ = ["SQUARES_BYTES", "Squares", "has_square", "meets", "members", "set_of", "spread"]
 
 HALF: Final = 48  # squares of one word
 PIECE: Final = 6  # squares looked up at a time
 PIECES: Final = 16
 PATTERNS: Final = 64
+SQUARES_BYTES: Final = 16 * VALUES * (PIECES * PATTERNS + 2)  # of the tables of a maze
 
 
 @rule
@@ -126,7 +127,6 @@ class Squares:
         _kernel(is_plain())(Deal.rows([d]), self.step, self.stays, self.leads_out)
 
         self.maze = (self.step, self.stays, self.leads_out)  # as kernels take them
-        self.nbytes = sum(table.nbytes for table in self.maze)
 
     def runs(self, value: int, square: int) -> tuple[int, int]:
         """The squares to which runs with that value lead from one; as well those from which they lead there."""

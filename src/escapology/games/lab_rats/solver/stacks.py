@@ -17,12 +17,13 @@ from escapology.games.lab_rats.rules import STACK_SIZE, STACKS
 from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
 from escapology.native import compile_kernel, is_plain
 
-__all__ = ["DROPPED", "LAID", "OUT", "RAN", "Reach", "Step", "coin_array", "reach_kernel"]
+__all__ = ["DROPPED", "LAID", "OUT", "RAN", "REACH_BYTES", "Reach", "Step", "coin_array", "reach_kernel"]
 
 RAN: Final = 0
 DROPPED: Final = 1
 LAID: Final = 2
 OUT: Final = -1  # where a run out of the maze leads
+REACH_BYTES: Final = 16 * (STACK_SIZE + 1) ** 3  # of one `reach`
 
 Step = tuple[int, int, int]  #: RAN, DROPPED or LAID; the stack; the square it leads to
 Depths = tuple[int, int, int]  #: how many coins of each stack are gone

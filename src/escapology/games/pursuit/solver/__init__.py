@@ -10,6 +10,7 @@ and where to look first. Here the search is run in slices, between which the lim
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -38,7 +39,7 @@ from escapology.layout import Rows
 from escapology.native import compile_kernel, is_plain
 from escapology.verdict import Limits, Outlook, Verdict
 
-__all__ = ["NEVER", "Insight", "TurnSearch", "look_ahead", "search_turns"]
+__all__ = ["NEVER", "Insight", "TurnSearch", "bytes_of", "look_ahead", "search_turns"]
 
 DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
 SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
@@ -73,6 +74,20 @@ def _kernel(search: TurnSearch, prunes: bool, plain: bool) -> Any:
     return make_kernel(search.moves, search.play, search.insight, prunes)
 
 
+@functools.cache
+def _make_ready() -> None:
+    """Have what is needed late compiled, or loaded, early."""
+    _grow()(np.zeros((4, 2), np.uint64), np.zeros((16, 2), np.uint64))
+
+
+def bytes_of(search: TurnSearch, s: Any, queue: int, arena: int, seen: int) -> int:
+    """What a search takes with arrays of those sizes; states as compiled kernels keep them."""
+    state = s.dtype().itemsize
+    table = 8 * sum(math.prod(shape) for shape in search.shapes)
+    small = 16 * HEADS + 24 * DEEPEST + 8 * (keys.WORDS + 64)
+    return int(queue * (state + 48) + arena * (state + 8 + 2 * LONGEST) + 16 * seen + table + small)
+
+
 class _Run:
     """The arrays of one search.
 
@@ -80,8 +95,12 @@ class _Run:
     """
 
     def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool) -> None:
+        _make_ready()
         self.search, self.d, self.s, self.prunes = search, d, s, prunes
         self.deals: Any = [d] if is_plain() else type(d).rows([d])
+        self.stack: Any = None
+        self.walks: Any = None
+        self.memo: Any = None
         self.table = tuple(np.zeros(shape, np.int64) for shape in search.shapes)
         self.now = np.zeros(4, np.int64)
         self.salt, self.try_end = 0, FIRST_TRY
@@ -96,6 +115,7 @@ class _Run:
 
     def begin(self, queue: int, arena: int) -> None:
         """From the first position, with a queue and a stack of those sizes; nodes go on being counted."""
+        self.stack = self.walks = self.memo = None  # there are never two of them
         self.stack = Stack(
             arena=self._states(arena),
             ranks=np.zeros(arena, np.int64),
@@ -133,18 +153,12 @@ class _Run:
         self.walks.heads[:] = 0
         self.memo.seen[:] = 0
 
-    def bytes(self) -> int:
-        """What the large arrays take; states as compiled kernels keep them."""
-        arrays: list[Any] = [*self.stack[1:], *self.walks[1:], self.memo.seen, *self.table]
-        states = len(self.stack.arena) + len(self.walks.queue)
-        return int(states * self.s.dtype().itemsize + sum(array.nbytes for array in arrays))
-
-    def make_room(self, memory: int | None) -> None:
-        """A table of nodes four times as large when it is half full, if memory allows."""
+    def make_room(self, limits: Limits) -> None:
+        """A table of nodes four times as large when it is half full, if memory allows both for a moment."""
         seen = self.memo.seen
         if self.now[KEPT] < len(seen) // 2 or len(seen) >= LAST_SEEN:
             return
-        if memory is None or self.bytes() + 3 * seen.nbytes <= memory:
+        if not limits.lacks(bytes_of(self.search, self.s, *self.sizes(), 5 * len(seen))):
             larger = np.zeros((4 * len(seen), 2), np.uint64)
             with np.errstate(over="ignore"):
                 _grow()(seen, larger)
@@ -156,11 +170,15 @@ class _Run:
         with np.errstate(over="ignore"):
             return int(kernel(self.deals, self.stack, self.walks, self.memo, nodes_end, SLICE, self.salt))
 
+    def sizes(self) -> tuple[int, int]:
+        """Of queue and stack."""
+        return len(self.walks.queue), len(self.stack.arena)
+
     def try_again(self) -> None:
         """A bad choice early in the game would be found out last: begin again, with some luck in the choices."""
         self.salt += 1
         self.try_end = int(self.now[NODES]) * 3 // 2 + FIRST_TRY
-        self.begin(len(self.walks.queue), len(self.stack.arena))
+        self.begin(*self.sizes())
 
     def win(self) -> tuple[str, ...]:
         """The moves of all turns that led to the win, as text."""
@@ -178,6 +196,8 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
     """The verdict on a position, by searching all turns that can follow."""
     if s.status == WON:
         return Verdict("winnable", "", 0, limits.spent())
+    if limits.lacks(bytes_of(search, s, FIRST_QUEUE, FIRST_ARENA, FIRST_SEEN)):
+        return Verdict("undecided", "memory", 0, limits.spent())
     run = _Run(search, d, s, prunes)
     answer, reason = _decide(run, limits)
     nodes = int(run.now[NODES])
@@ -195,17 +215,18 @@ def _decide(run: _Run, limits: Limits) -> tuple[int, str]:
         nodes = int(run.now[NODES])
         if reason := limits.reached(nodes):
             return SEARCHING, reason
-        if limits.memory is not None and run.bytes() > limits.memory:
-            return SEARCHING, "memory"
         answer = run.run(run.try_end if limits.nodes is None else min(run.try_end, limits.nodes))
         if answer in (FOUND, EXHAUSTED):
             return answer, ""
         if answer == OVERFLOW:
-            run.begin(4 * len(run.walks.queue), 4 * len(run.stack.arena))
+            queue, arena = (4 * size for size in run.sizes())
+            if limits.lacks(bytes_of(run.search, run.s, queue, arena, FIRST_SEEN)):
+                return SEARCHING, "memory"
+            run.begin(queue, arena)
         elif run.now[NODES] >= run.try_end:
             run.try_again()
         else:
-            run.make_room(limits.memory)
+            run.make_room(limits)
 
 
 def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) -> list[Outlook]:

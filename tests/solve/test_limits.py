@@ -1,0 +1,253 @@
+"""Limits, for every game in every setting: each is kept, or the answer is `undecided` and names it."""
+
+import json
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from escapology.errors import SettingError
+from escapology.game import Solution
+from escapology.games import GAMES
+from escapology.games.kidnap_machine.solver import bits_within
+from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
+from escapology.setting import Setting, parse_setting
+from escapology.solve import Limits, Verdict, best_chance, solve
+from escapology.verdict import SpentError
+from tests.settings import all_settings
+from tests.shell import Shell
+
+SETTINGS = [setting for setting in all_settings() if "clock=off" not in setting.text]
+#: deals that are far from easy, one for each solver
+HARD = {
+    "devils-square": 2515,
+    "lab-rats/rebag": 0,
+    "dont-let-them-get-you/even": 1986,
+    "dont-let-them-get-you/bingo": 0,
+    "not-alone": 478,
+    "kidnap-machine": 0,
+}
+COMPLEX = "lab-rats: 15221132155443311435354 55433451/43032102/00451212"
+
+
+def answer(setting: Setting, seed: int, **limits: float) -> Verdict | Solution:
+    game = GAMES[setting.game]
+    decide = best_chance if game.optimum else solve
+    return decide(game, new_deal(setting, seed), None, Limits(**limits))
+
+
+def limit_of(found: Verdict | Solution) -> str:
+    """The limit that was reached, "" if there is an answer."""
+    return found.reason if isinstance(found, Verdict) and found.verdict == "undecided" else ""
+
+
+SMALL_THINGS = 300_000  # bytes: the moves, their texts and such are not counted
+
+
+def peak_of(work: Callable[[], object]) -> int:
+    """The most bytes that Python and NumPy had laid out; what compiled code lays out by itself is not seen here."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def count_of(found: Verdict | Solution) -> int:
+    return found.nodes if isinstance(found, Verdict) else found.states
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
+def test_one_node(setting):
+    found = [answer(setting, seed, nodes=1) for seed in range(12)]
+    assert all(limit_of(one) == "nodes" or count_of(one) <= 1 for one in found)
+    assert sum(limit_of(one) == "nodes" for one in found) >= 6, "few deals are decided by their first position"
+    assert all(limit_of(one) or one.verdict == "unwinnable" for one in found)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
+def test_one_millisecond(setting):
+    for seed in range(12):
+        found = answer(setting, seed, seconds=0.001)
+        assert limit_of(found) == ("seconds" if found.seconds > 0.001 else "")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
+def test_hardly_any_time_or_memory(setting):
+    assert limit_of(answer(setting, 1, seconds=1e-9)) == "seconds"
+    assert limit_of(answer(setting, 1, memory=1)) == "memory"
+    assert limit_of(answer(setting, 1, memory=20_000)) == "memory"
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
+@pytest.mark.parametrize("memory", [1_000_000, 4_000_000])
+def test_no_more_memory_is_used_than_allowed(setting, memory):
+    answer(setting, 0, nodes=1)  # compiled, and what every deal shares is there
+    for seed in range(6):
+        peak = peak_of(lambda seed=seed: answer(setting, seed, memory=memory, nodes=20_000))
+        assert peak < memory + SMALL_THINGS
+
+
+@pytest.mark.parametrize(("text", "memory"), [("dont-let-them-get-you/even", 900_000), ("not-alone", 300_000)])
+def test_memory_of_a_search_that_grows(text, memory, monkeypatch):
+    """Queue, stack and table of the maze games begin small here, so that they grow until there is no more room."""
+    from escapology.games.pursuit import solver
+
+    for name in ("FIRST_QUEUE", "FIRST_ARENA", "FIRST_SEEN"):
+        monkeypatch.setattr(solver, name, 8)
+    setting = parse_setting(text, GAMES)
+    answer(setting, HARD[text], nodes=1)
+    found = []
+    peak = peak_of(lambda: found.append(answer(setting, HARD[text], memory=memory)))
+    assert limit_of(found[0]) == "memory"
+    assert found[0].nodes > 1
+    assert memory / 5 < peak < memory + SMALL_THINGS
+
+
+def test_memory_of_homes():
+    """Lab Rats: the search that grows, and the tables before it."""
+    game, deal = parse_deal_line(COMPLEX)
+    solve(game, deal, None, Limits(nodes=1))
+    for memory in (2_000_000, 8_000_000):
+        assert peak_of(lambda memory=memory: solve(game, deal, None, Limits(memory=memory))) < memory + SMALL_THINGS
+
+
+def test_memory_of_positions_kept_one_by_one():
+    """Lab Rats, `lift=any`: without two nulls there is a search in plain Python."""
+    game, deal = parse_deal_line(COMPLEX.replace("lab-rats", "lab-rats[lift=any]"))
+    state = start_state(game, deal)
+    game.play(deal, state, 0)
+    state.height = [2, 2, 2]
+    state.stack = [[9, 10] + [0] * 6, [17, 18] + [0] * 6, [25, 26] + [0] * 6]  # each a two on an ace
+    found = []
+    limits = Limits(memory=3_000_000)
+    solve(game, deal, state, Limits(nodes=1))
+    peak = peak_of(lambda: found.append(solve(game, deal, state, limits)))
+    assert limit_of(found[0]) == "memory"
+    assert limits.memory / 3 < peak < limits.memory + SMALL_THINGS
+
+
+@pytest.mark.parametrize("text", HARD)
+@pytest.mark.parametrize(
+    ("limits", "reason"), [({"nodes": 1}, "nodes"), ({"seconds": 0.001}, "seconds"), ({"memory": 1_000_000}, "memory")]
+)
+def test_hard_deals(text, limits, reason):
+    if (text, reason) == ("lab-rats/rebag", "memory"):
+        limits = {"memory": 300_000}
+    found = answer(parse_setting(text, GAMES), HARD[text], **limits)
+    assert limit_of(found) == reason
+    assert found.verdict == "undecided"
+    assert found.moves == ()
+
+
+def test_the_first_search_of_a_process_is_not_late_because_it_compiles(monkeypatch):
+    monkeypatch.setattr("escapology.solve._ready", set())
+    calls = []
+
+    def slow_at_first(d, s, limits):
+        if not calls:
+            time.sleep(0.2)
+        calls.append(limits.nodes)
+        return Verdict("unwinnable", "exhausted", 1, 0.0)
+
+    game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
+    assert solve(replace(game, solve=slow_at_first), deal, None, Limits(seconds=0.1)).verdict == "unwinnable"
+    assert calls == [1, None]
+
+
+@pytest.mark.parametrize("verdict", ["winnable", "unwinnable"])
+def test_an_answer_that_comes_too_late_is_none(verdict):
+    game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
+    solve(game, deal)
+    moves = ("climb",) * 3 if verdict == "winnable" else ()
+
+    def slow(d, s, limits):
+        time.sleep(0.02)
+        return Verdict(verdict, "", 7, 0.0, moves)
+
+    late = replace(game, solve=slow)
+    found = solve(late, deal, None, Limits(seconds=0.01))
+    assert (found.verdict, found.reason, found.moves) == ("undecided", "seconds", ())
+    assert found.seconds > 0.02
+    assert solve(late, deal, None, Limits(nodes=6)).reason == "nodes"
+    assert solve(late, deal, None, Limits(nodes=7, seconds=9)).verdict == verdict
+
+
+def test_a_chance_that_comes_too_late_is_none():
+    game, deal = parse_deal_line("kidnap-machine: house=3x3 route=c3,c2,b2,b3")
+    best_chance(game, deal)
+
+    def slow(d, s, limits):
+        time.sleep(0.02)
+        return Solution(1.0, "wait", {"wait": 1.0}, 7, 0.0)
+
+    late = replace(game, optimum=slow)
+    assert best_chance(late, deal, None, Limits(seconds=0.01)).reason == "seconds"
+    assert best_chance(late, deal, None, Limits(nodes=6)).reason == "nodes"
+    assert best_chance(late, deal, None, Limits(nodes=7)).chance == 1.0
+
+
+def test_the_clock_starts_with_the_call():
+    limits = Limits(seconds=0.5)
+    time.sleep(0.6)
+    game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
+    assert solve(game, deal, None, limits).verdict == "winnable"
+
+
+def test_chances_in_slices_are_the_same(monkeypatch):
+    from escapology.games.kidnap_machine import solver
+
+    game, deal = parse_deal_line("kidnap-machine: house=manor enemy=3")
+    whole = solver.Solver(deal, turns=6, bits=12)
+    state = start_state(game, deal)
+    chances = whole.chances(state)
+    assert whole.states > 50
+    monkeypatch.setattr(solver, "_SLICE", 1)
+    parts = solver.Solver(deal, turns=6, bits=12)
+    assert parts.chances(state, Limits()) == chances
+    assert parts.states == whole.states
+
+
+def test_chances_after_a_search_that_was_given_up_are_the_same():
+    from escapology.games.kidnap_machine import solver
+
+    game, deal = parse_deal_line("kidnap-machine: house=manor enemy=3")
+    state = start_state(game, deal)
+    chances = solver.Solver(deal, turns=6, bits=12).chances(state)
+    again = solver.Solver(deal, turns=6, bits=12)
+    for nodes in (1, 5, 20, 21):
+        with pytest.raises(SpentError, match="nodes"):
+            again.chances(state, Limits(nodes=nodes))
+        assert again.states == nodes
+    assert again.chances(state) == chances
+
+
+def test_little_memory_means_a_small_memory():
+    assert bits_within(None) == bits_within(10**9) > bits_within(10_000_000) > 10
+    assert bits_within(5_000_000) == 0
+
+
+def test_without_a_clock_no_limit_helps():
+    game, deal = parse_deal_line("kidnap-machine[clock=off]: house=manor enemy=3")
+    with pytest.raises(SettingError, match="can go on for ever"):
+        best_chance(game, deal, None, Limits(seconds=0.001))
+
+
+LINES = {text: deal_line(GAMES[s.game], new_deal(s, HARD[text])) for text in HARD if (s := parse_setting(text, GAMES))}
+LINES["lab-rats/rebag"] = COMPLEX  # rebag is too easy
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+@pytest.mark.parametrize(
+    ("option", "value", "reason"),
+    [("nodes", "1", "nodes"), ("seconds", "0.001", "seconds"), ("memory", "1", "memory")],
+)
+def test_on_the_command_line(shell: Shell, line, option, value, reason):
+    args = ["solve", f"--limit-{option}", value, line]
+    assert shell.good(*args).startswith(f"undecided ({reason}), ")
+    found = json.loads(shell.good(*args, "--json"))
+    assert list(found) == ["deal", "verdict", "reason", "nodes", "seconds", "record"]
+    assert (found["deal"], found["verdict"], found["reason"], found["record"]) == (line, "undecided", reason, None)
