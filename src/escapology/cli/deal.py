@@ -89,8 +89,11 @@ def _winnable_seeds(setting: Setting, seed: int, count: int) -> Iterator[int]:
         tried[verdict] += 1
         if verdict == "winnable":
             yield candidate
+            sys.stdout.flush()  # the next one may take its time
             found += 1
         if found == count:
             break
     others = ", ".join(f"{n} {verdict}" for verdict, n in tried.items() if verdict != "winnable") or "none"
     sys.stderr.write(f"proven winnable: {found} of {tried.total()} deals tried (passed over: {others})\n")
+    if found < count:
+        raise SettingError(f"there are no more seeds: the last one is {MAX_SEED}")
