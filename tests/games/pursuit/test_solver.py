@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,48 +16,15 @@ from escapology.games.pursuit.not_alone import solver as na_solver
 from escapology.games.pursuit.solver import TurnSearch, search_turns
 from escapology.games.pursuit.state import NOWHERE, PLAYING, TURN
 from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
-from escapology.native import compile_kernel, rule
+from escapology.native import compile_kernel
 from escapology.setting import make_setting
 from escapology.solve import Limits, solve
 from escapology.solve.search import search
-from escapology.verdict import Hooks
 from tests.games.pursuit.positions import DL, NA
+from tests.games.pursuit.searched import SEARCHED
 
 SOLVERS = {DL.name: dl_solver, NA.name: na_solver}
 VARIANTS = [(DL, "classic"), (DL, "even"), (NA, "classic"), (NA, "even")]
-
-
-@rule
-def _all_of(d: Any, s: Any, words: Any) -> int:
-    """A position as a bag of numbers, each marked by its place; nothing is folded away."""
-    words[0] = s.there
-    words[1] = s.walked | 1 << 50
-    words[2] = 2 << 50 | s.you + 1 | s.fatigue << 8 | s.turn << 16 | s.done << 24 | s.phase << 32 | s.using << 40
-    for p in range(4):
-        words[3 + p] = 3 + p << 50 | s.at[p] + 1 | s.facing[p] << 8 | s.alert[p] << 16 | s.memory[p] + 1 << 24
-        words[7 + p] = 7 + p << 50 | s.vanished[p] | s.pursuers << 8
-    words[11] = 11 << 50 | s.steps | s.status << 8
-    return 12
-
-
-@rule
-def _all_of_dl(d: Any, s: Any, words: Any) -> int:
-    n = _all_of(d, s, words)
-    words[n] = 12 << 50 | s.exit + 1
-    return n + 1
-
-
-@rule
-def _all_of_na(d: Any, s: Any, words: Any) -> int:
-    n = _all_of(d, s, words)
-    words[n] = 12 << 50 | s.dock[0] + 2 | s.dock[1] + 2 << 8 | s.dock[2] + 2 << 16 | s.vessel << 24 | s.side << 32
-    return n + 1
-
-
-SEARCHED = {
-    DL.name: replace(DL, hooks=Hooks(_all_of_dl), solve=None),
-    NA.name: replace(NA, hooks=Hooks(_all_of_na), solve=None),
-}
 
 
 @functools.cache
