@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from escapology.cli.solve import solve as solve_command
-from escapology.cli.work import in_processes
 from escapology.errors import EscapologyError, SettingError
+from escapology.waiting import in_processes
 from tests.shell import Shell, hear_ctrl_c
 
 BLANK = "blank: 3 1 5 2 6 4"

@@ -137,4 +137,10 @@ class Game:
     outlook: Callable[[Any, list[Any], Limits], list[Outlook]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
 
+    # Difficulty (`solve/difficulty.py`)
+    trial: Callable[[Any], Any] = lambda d: (
+        d
+    )  # (d): the deal as bots play it: the same luck, by rules they are quick at
+    levels: tuple[float, float, float, float] | None = None  # bounds of the scores of the five levels, measured
+
     is_example: bool = False  # the template for newcomers, not for menus

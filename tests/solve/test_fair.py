@@ -5,10 +5,28 @@ import pytest
 from escapology.errors import IllegalMoveError
 from escapology.games import GAMES
 from escapology.luck import Luck
-from escapology.middle import parse_deal_line, play_move, start_state
+from escapology.middle import legal_moves, new_deal, play_move, start_state
 from escapology.record import read_record
-from escapology.solve.fair import judge_moves
-from escapology.solve.hint import Blunder, find_blunder, give_hint
+from escapology.setting import parse_setting
+from escapology.solve import bots
+from escapology.solve.choices import find_choices
+from escapology.solve.fair import judge
+from escapology.solve.hint import Blunder, find_blunder, give_hint, standing_words
+from tests.settings import all_settings
+
+ENDLESS = 1e9  # seconds: worlds are what limits
+VARIANTS = [
+    "blank",
+    "blank/long",
+    "devils-square",
+    "lab-rats/classic",
+    "lab-rats/hard",
+    "lab-rats/bag",
+    "lab-rats/rebag",
+    "dont-let-them-get-you/classic",
+    "dont-let-them-get-you/even",
+    "not-alone/classic",
+]
 
 
 def position(line: str, moves: str = ""):
@@ -16,21 +34,74 @@ def position(line: str, moves: str = ""):
     return record.game, record.deal, record.last_state()
 
 
-def test_a_move_is_worth_the_share_of_worlds_it_wins():
+def dealt(name: str, seed: int, choices: int = 0):
+    """A position of a random deal after so many random choices."""
+    setting = parse_setting(name, GAMES)
+    game, luck = GAMES[setting.game], Luck(seed)
+    deal = new_deal(setting, seed)
+    state = start_state(game, deal)
+    for _ in range(choices):
+        found = find_choices(game, *game.observe(deal, state))
+        if not found:
+            break
+        after = found[luck.below(len(found))].lead_from(game, deal, state)
+        if not legal_moves(game, deal, after):
+            break
+        state = after
+    return game, deal, state
+
+
+def test_a_choice_is_worth_the_share_of_worlds_it_wins():
     # On the ground, a 4 up, 1 2 3 5 6 below. Climbing wins if 5 comes before 6. Skipping wins if three of the five
     # rise: 42 of the 120 orders (the fifth Catalan number) have no three that do.
     game, deal, state = position("blank: 4 1 2 3 5 6")
-    judged = {j.move: j for j in judge_moves(game, deal, state, Luck(1), seconds=30, most_worlds=400)}
+    judged = {
+        j.choice.texts(game, deal, state)[0]: j
+        for j in judge(game, deal, state, Luck(1), seconds=ENDLESS, most_worlds=400)
+    }
     assert judged["climb"].share == pytest.approx(0.5, abs=0.1)
     assert judged["skip"].share == pytest.approx(78 / 120, abs=0.15)
 
 
-def test_redrawing_the_hidden_part_changes_no_judgement():
-    game, deal, state = position("blank/long: 4 1 2 9 3 5 6 8 7", "skip")
-    first = judge_moves(game, deal, state, Luck(3), seconds=30, most_worlds=40)
-    for seed in range(10):
-        world = game.redraw(deal, state, Luck(seed))
-        assert judge_moves(game, *world, Luck(3), seconds=30, most_worlds=40) == first
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("choices", [0, 2])
+def test_redrawing_the_hidden_part_changes_no_judgement(name, choices):
+    game, deal, state = dealt(name, 3, choices)
+    first = judge(game, deal, state, Luck(3), seconds=ENDLESS, most_worlds=2)
+    for seed in range(3):
+        world = game.redraw(*game.observe(deal, state), Luck(seed))
+        assert judge(game, *world, Luck(3), seconds=ENDLESS, most_worlds=2) == first
+
+
+@pytest.mark.parametrize("bot", [bots.random, bots.greedy])
+@pytest.mark.parametrize("name", [*VARIANTS, "kidnap-machine"])
+def test_redrawing_the_hidden_part_changes_no_choice_of_a_bot(name, bot):
+    game, deal, state = dealt(name, 5, 1)
+    first = bot(game, deal, state, Luck(3))
+    for seed in range(5):
+        world = game.redraw(*game.observe(deal, state), Luck(seed))
+        assert bot(game, *world, Luck(3)) == first
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=str)
+def test_a_moves_number_means_the_same_in_all_worlds_that_look_alike(setting):
+    game = GAMES[setting.game]
+    deal = new_deal(setting, 11)
+    state, luck = start_state(game, deal), Luck(1)
+    for _ in range(30):
+        moves = legal_moves(game, deal, state)
+        if not moves:
+            break
+        texts = [game.move_text(deal, state, move) for move in moves]
+        world, standing = game.redraw(*game.observe(deal, state), luck)
+        assert legal_moves(game, world, standing) == moves
+        assert [game.move_text(world, standing, move) for move in moves] == texts
+        state = play_move(game, deal, state, moves[luck.below(len(moves))])
+
+
+def test_worlds_end_with_the_time():
+    game, deal, state = dealt("devils-square", 1)
+    assert judge(game, deal, state, Luck(1), seconds=1e-9)[0].worlds == 1
 
 
 def test_fair_hint_is_likely_and_says_how_likely():
@@ -39,11 +110,17 @@ def test_fair_hint_is_likely_and_says_how_likely():
     assert (hint.move, hint.standing) == ("skip", "likely")
     assert 0.5 < hint.share <= 1
     assert hint.worlds >= 4
+    assert hint.row[0] == "skip"
 
 
 def test_peeking_hint_is_proven():
     game, deal, state = position("blank: 4 1 2 3 5 6")
-    assert give_hint(game, deal, state, peeks=True).standing == "proven"
+    hint = give_hint(game, deal, state, peeks=True)
+    assert hint.standing == "proven"
+    for text in hint.row:
+        legal = {game.move_text(deal, state, m): m for m in legal_moves(game, deal, state)}
+        state = play_move(game, deal, state, legal[text])
+    assert game.won(deal, state)
 
 
 def test_peeking_hint_knows_a_lost_game():
@@ -80,16 +157,35 @@ def test_blunders(moves, blunder):
             legal = {game.move_text(deal, state, m): m for m in (0, 1)}
             state = play_move(game, deal, state, legal[text])
         assert game.won(deal, state)
+        assert standing_words(found) == "This game is lost since move 5, skip"
 
 
 def test_a_deal_that_never_had_a_win():
     assert find_blunder(read_record("blank: 6 5 4 3 2 1\nskip")).standing == "never"
 
 
-def test_start_of_every_small_game_can_be_judged():
-    game, deal = parse_deal_line("blank: 3 1 5 2 6 4")
-    assert {j.move for j in judge_moves(game, deal, start_state(game, deal), Luck(1), most_worlds=8)} == {
-        "climb",
-        "skip",
-    }
-    assert "blank" in GAMES
+def test_one_move_later_the_blunder_is_where_brute_force_says():
+    """On every record of a tiny game: the first position that no continuation wins."""
+    setting = parse_setting("blank", GAMES)
+    game, luck = GAMES["blank"], Luck(9)
+    for seed in range(40):
+        deal = new_deal(setting, seed)
+        states, texts = [start_state(game, deal)], []
+        while moves := legal_moves(game, deal, states[-1]):
+            move = moves[luck.below(len(moves))]
+            texts.append(game.move_text(deal, states[-1], move))
+            states.append(play_move(game, deal, states[-1], move))
+        can_win = [_can_win(game, deal, state) for state in states]
+        found = find_blunder(read_record(f"{setting.text}: {game.deal_text(deal)}\n{' '.join(texts)}"))
+        if game.won(deal, states[-1]):
+            assert found.standing == "won"
+        elif not can_win[0]:
+            assert found.standing == "never"
+        else:
+            assert (found.standing, found.number) == ("lost", can_win.index(False))
+
+
+def _can_win(game, deal, state) -> bool:
+    return game.won(deal, state) or any(
+        _can_win(game, deal, play_move(game, deal, state, move)) for move in legal_moves(game, deal, state)
+    )

@@ -26,6 +26,7 @@ import typer
 from typer.main import get_command
 
 from escapology import __version__
+from escapology.cli.bots import bots
 from escapology.cli.deal import deal
 from escapology.cli.draw import draw
 from escapology.cli.games import games
@@ -103,7 +104,7 @@ def _app() -> typer.Typer:
     # Without Rich, help is plain text: quick to show, and the same in a pipe.
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.callback(invoke_without_command=True, help=_help(_start))(_start)
-    for command in (play, games, rules, deal, replay, perft, draw, solve, hint, check, study):
+    for command in (play, games, rules, deal, replay, perft, draw, solve, hint, check, bots, study):
         app.command(help=_help(command))(command)
     return app
 

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from escapology.cli.inputs import GameName, Json, OptionTexts, VariantName, read_setting, whole
 from escapology.cli.output import json_line
-from escapology.cli.work import in_thread, need_numba
 from escapology.errors import SettingError
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import deal_line, new_deal
 from escapology.setting import Setting
+from escapology.waiting import in_thread, need_numba
+
+if TYPE_CHECKING:
+    from escapology.solve.screen import Found
 
 __all__ = ["deal"]
-
-_PATIENCE = 10.0  # seconds: a deal that is not decided by then is passed over
 
 
 def deal(
@@ -38,62 +40,81 @@ def deal(
         bool,
         typer.Option("--winnable", help="Only deals that can be won, proven by solving them; others are passed over."),
     ] = False,
+    difficulty: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, 5), metavar="N", help="Only deals so hard, from 1 (easy) to 5 (fiendish), that can be won."
+        ),
+    ] = None,
     json: Json = False,
 ) -> Iterator[str]:
     """Print new deals, one line each. The same seed always gives the same deal.
 
-    With --winnable, seeds are tried one after the other, and the deals that are proven to have a win are printed; how
-    many were tried is told at the end.
+    With --winnable or --difficulty, seeds are tried one after the other, and the deals that are right are printed; how
+    many were tried is told at the end. A deal of a difficulty is proven to have a win, but for games of dice.
 
     Examples:
       escapology deal devils-square --seed 7
       escapology deal blank --variant long --option skips=two --seed 1 --count 3
       escapology deal 'blank/long[skips=two]' --seed 1 --json
       escapology deal blank --winnable --seed 1 --count 3
+      escapology deal devils-square --difficulty 5 --seed 1
     """
     setting = read_setting(game, variant, option)
-    if winnable and GAMES[setting.game].optimum is not None:
-        raise SettingError(
-            f"{setting.game} is a game of dice: no deal of it is certain to be won; see escapology solve"
-        )
+    if winnable or difficulty:
+        need_numba()
+        from escapology.solve.screen import check_wish
+
+        check_wish(setting, winnable=winnable, level=difficulty)
     if seed is None:
         seed = min(random_seed(), MAX_SEED + 1 - count)
         sys.stderr.write(f"seed {seed}\n")
     if seed + count - 1 > MAX_SEED:
         raise SettingError(f"{count} deals from seed {seed} are too many: the last seed is {MAX_SEED}")
-    if winnable:
-        need_numba()
-        return _lines(setting, _winnable_seeds(setting, seed, count), json, proven=True)
-    return _lines(setting, range(seed, seed + count), json)
+    if winnable or difficulty:
+        return _screened(setting, seed, count, winnable, difficulty, json)
+    return (_line(setting, number, json) for number in range(seed, seed + count))
 
 
-def _lines(setting: Setting, seeds: Iterable[int], as_json: bool, **more: bool) -> Iterator[str]:
-    for seed in seeds:
-        line = deal_line(GAMES[setting.game], new_deal(setting, seed))
-        if as_json:
-            options = dict(setting.options)
-            line = json_line(game=setting.game, variant=setting.variant, options=options, seed=seed, deal=line, **more)
-        yield line
+def _line(setting: Setting, seed: int, as_json: bool, **more: Any) -> str:
+    line = deal_line(GAMES[setting.game], new_deal(setting, seed))
+    if not as_json:
+        return line
+    options = dict(setting.options)
+    return json_line(game=setting.game, variant=setting.variant, options=options, seed=seed, deal=line, **more)
 
 
-def _winnable_seeds(setting: Setting, seed: int, count: int) -> Iterator[int]:
-    """The first so many seeds whose deals are proven to have a win."""
-    from escapology.solve import Limits, solve
+def _screened(
+    setting: Setting, seed: int, count: int, winnable: bool, level: int | None, as_json: bool
+) -> Iterator[str]:
+    """The first so many deals that are right."""
+    from escapology.solve.screen import LEVELS
 
-    game = GAMES[setting.game]
-    found = 0
-    tried: Counter[str] = Counter()
-    for candidate in range(seed, MAX_SEED + 1):
-        deal = new_deal(setting, candidate)
-        verdict = in_thread(lambda deal=deal: solve(game, deal, limits=Limits(seconds=_PATIENCE)).verdict)  # type: ignore[misc]
-        tried[verdict] += 1
-        if verdict == "winnable":
-            yield candidate
-            sys.stdout.flush()  # the next one may take its time
-            found += 1
-        if found == count:
-            break
-    others = ", ".join(f"{n} {verdict}" for verdict, n in tried.items() if verdict != "winnable") or "none"
-    sys.stderr.write(f"proven winnable: {found} of {tried.total()} deals tried (passed over: {others})\n")
-    if found < count:
-        raise SettingError(f"there are no more seeds: the last one is {MAX_SEED}")
+    tried = 0
+    passed_over: Counter[str] = Counter()
+    label = "deals"
+    for _ in range(count):
+        found = _find(setting, seed, winnable, level)
+        tried += found.tried
+        passed_over += found.passed_over
+        seed = found.seed + 1
+        more = {"difficulty": level} if level else {}
+        yield _line(setting, found.seed, as_json, proven=found.proven, **more)
+        sys.stdout.flush()
+        label = "proven winnable" if found.proven else "not proven, as luck is still to come"
+    if level:
+        label = f"difficulty {level} ({LEVELS[level - 1]}), {label}"
+    others = ", ".join(f"{n} {why}" for why, n in sorted(passed_over.items())) or "none"
+    sys.stderr.write(f"{label}: {count} of {tried} deals tried (passed over: {others})\n")
+
+
+def _find(setting: Setting, seed: int, winnable: bool, level: int | None) -> Found:
+    from escapology.solve.screen import find_deal
+
+    stop = threading.Event()
+    try:
+        found = in_thread(lambda: find_deal(setting, seed, winnable=winnable, level=level, stop=stop))
+    finally:
+        stop.set()
+    assert found is not None, "nobody stopped it"
+    return found

@@ -11,9 +11,9 @@ import typer
 from escapology.cli.inputs import Files, Json, read_files
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
-from escapology.cli.work import in_thread, need_numba
 from escapology.middle import deal_line
 from escapology.record import Record
+from escapology.waiting import in_thread, need_numba
 
 if TYPE_CHECKING:
     from escapology.solve.hint import Blunder, Hint
@@ -42,25 +42,17 @@ def hint(
     need_numba()
     for record in records:
         found = in_thread(lambda record=record: _hint(record, peek, seconds))  # type: ignore[misc]
-        yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else _hint_words(found)
+        yield (
+            json_line(deal=deal_line(record.game, record.deal), **asdict(found))
+            if json
+            else f"{found.move} ({found.words()})"
+        )
 
 
 def _hint(record: Record, peek: bool, seconds: float) -> Hint:
     from escapology.solve.hint import give_hint
 
     return give_hint(record.game, record.deal, record.last_state(), peeks=peek, seconds=seconds)
-
-
-def _hint_words(found: Hint) -> str:
-    if found.standing == "likely":
-        return f"{found.move} (likely: wins in {found.share:.0%} of {found.worlds} worlds)"
-    words = {
-        "proven": "proven: a win is left",
-        "lost": "nothing wins any more",
-        "heuristic": "nothing better is known",
-        "chance": f"the best chance: {found.share:.9f}" if found.share is not None else "",
-    }
-    return f"{found.move} ({words[found.standing]})"
 
 
 def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> Iterator[str]:
@@ -74,20 +66,10 @@ def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> I
     need_numba()
     for record in records:
         found = in_thread(lambda record=record: _blunder(record, seconds))  # type: ignore[misc]
-        yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else _blunder_words(found)
+        yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else found.words()
 
 
 def _blunder(record: Record, seconds: float) -> Blunder:
     from escapology.solve.hint import find_blunder
 
     return find_blunder(record, seconds)
-
-
-def _blunder_words(found: Blunder) -> str:
-    return {
-        "won": "won",
-        "winnable": "can still be won",
-        "never": "could never be won",
-        "unknown": "not known",
-        "lost": f"lost by move {found.number}, {found.move}; {found.better[0] if found.better else ''} would have won",
-    }[found.standing]

@@ -12,9 +12,9 @@ import typer
 from escapology import perft as counting
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
-from escapology.cli.work import in_thread
 from escapology.middle import deal_line
 from escapology.record import Record
+from escapology.waiting import in_thread
 
 __all__ = ["perft"]
 

@@ -14,11 +14,11 @@ import typer
 
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
-from escapology.cli.work import in_processes, in_thread, need_numba
 from escapology.errors import shorten
 from escapology.middle import deal_line
 from escapology.record import Record, read_record, record_text
 from escapology.verdict import Limits
+from escapology.waiting import in_processes, in_thread, need_numba
 
 __all__ = ["read_seconds", "solve"]
 

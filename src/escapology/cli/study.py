@@ -10,11 +10,11 @@ import typer
 
 from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting, whole
 from escapology.cli.output import json_line
-from escapology.cli.work import in_thread, need_numba
 from escapology.errors import SettingError
 from escapology.games.kidnap_machine.houses import ENEMIES, House, house_of
 from escapology.games.kidnap_machine.study import EnemyStudy, study_enemy
 from escapology.setting import Setting
+from escapology.waiting import in_thread, need_numba
 
 __all__ = ["study"]
 

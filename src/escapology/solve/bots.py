@@ -8,6 +8,7 @@ fair     imagines worlds and looks ahead in each (`fair.py`); where nothing is h
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +22,7 @@ from escapology.solve import Limits, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 
-__all__ = ["BOTS", "Bot", "fair", "greedy", "make_bot", "play_game", "random"]
+__all__ = ["Bot", "Outcome", "fair", "greedy", "make_bot", "play_game", "random", "wilson"]
 
 Bot = Callable[[Game, Deal, Struct, Luck], Sequence[int]]  #: the moves it makes next; at least one
 
@@ -35,8 +36,8 @@ def random(game: Game, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
     return [moves[luck.below(len(moves))]]
 
 
-def greedy(game: Game, deal: Deal, state: Struct, luck: Luck, noise: float = 0.0) -> Sequence[int]:
-    """The choice of the highest promise, of equals any; with noise, luck decides between those not far apart."""
+def greedy(game: Game, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
+    """The choice of the highest promise, of equals any."""
     seen = game.observe(deal, state)
     worlds = [game.redraw(*seen, luck) for _ in range(_GLANCES)]
     choices = find_choices(game, *seen)
@@ -50,7 +51,7 @@ def greedy(game: Game, deal: Deal, state: Struct, luck: Luck, noise: float = 0.0
             total += 1.0 if game.won(world, after) else game.promise(world, after)
         return total / _GLANCES
 
-    rated = [(promise(choice.moves) + (noise * luck.below(1000) / 1000 if noise else 0), choice) for choice in choices]
+    rated = [(promise(choice.moves), choice) for choice in choices]
     best = max(rate for rate, _ in rated)
     equals = [choice for rate, choice in rated if rate == best]
     return equals[luck.below(len(equals))].moves
@@ -79,12 +80,10 @@ def _numbers(game: Game, deal: Deal, state: Struct, texts: Sequence[str]) -> lis
     return moves
 
 
-BOTS: Final[tuple[str, ...]] = ("random", "greedy", "fair")
-
-
 def make_bot(name: str, seconds: float = 1.0) -> Bot:
     """The bot of that name; `seconds` a choice are for those who need them."""
-    return {"random": random, "greedy": greedy, "fair": partial(fair, seconds=seconds)}[name]
+    bots: dict[str, Bot] = {"random": random, "greedy": greedy, "fair": partial(fair, seconds=seconds)}
+    return bots[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +107,13 @@ def play_game(game: Game, deal: Deal, bot: Bot, luck: Luck) -> Outcome:
             texts.append(game.move_text(deal, state, move))
             game.play(deal, state, move)
     return Outcome(Record(game, deal, tuple(texts)), game.won(deal, state), game.score(deal, state))
+
+
+def wilson(won: int, played: int) -> tuple[float, float]:
+    """The 95 % interval of the true share when so many of those played were won, by Wilson's score."""
+    z = 1.959963984540054  # what 2.5 % of a normal distribution lie above
+    share = won / played
+    middle = share + z * z / (2 * played)
+    spread = z * math.sqrt(share * (1 - share) / played + z * z / (4 * played * played))
+    scale = 1 + z * z / played
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

@@ -14,7 +14,6 @@ from escapology.middle import legal_moves, play_move
 
 __all__ = ["Choice", "find_choices"]
 
-_MOST_POSITIONS = 200  # looked at; longer rows of moves than those found by then are left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +39,11 @@ class Choice:
         return state
 
 
-def find_choices(game: Game, deal: Deal, state: Struct) -> list[Choice]:
+def find_choices(game: Game, deal: Deal, state: Struct, most_positions: int = 200) -> list[Choice]:
     """All choices of a player who sees this, the shortest first; none when the game is over.
 
-    Where nothing settles any more, every move is a choice of its own.
+    Where nothing settles any more, every move is a choice of its own. When so many positions have been met on the way,
+    longer rows of moves are left out.
     """
     if game.optimum is not None:  # dice: what a move leads to is not known before it is made
         return [Choice((move,)) for move in legal_moves(game, deal, state)]
@@ -60,7 +60,7 @@ def find_choices(game: Game, deal: Deal, state: Struct) -> list[Choice]:
             known.add(key)
             if settles(deal, here, after) or game.won(deal, after):
                 found.append(Choice((*moves, move)))
-            elif len(queue) < _MOST_POSITIONS:
+            elif len(queue) < most_positions:
                 queue.append((after, (*moves, move)))
     return found or [Choice((move,)) for move in legal_moves(game, deal, state)]
 

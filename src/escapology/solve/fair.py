@@ -31,8 +31,7 @@ _FIRST_ROUND = 3  # worlds
 _LONGER = 1.6  # rounds become longer by that factor
 _MOST_CHOICES = 80  # that are tried at all
 _PROMISE = 0.15  # what all the promise there is weighs against a win
-_SECONDS = 0.05  # for one position of one world; what is not decided by then counts as half a win
-_NODES = 300  # the same
+_NODES = 300  # for one position of one world; what is not decided by then counts as half a win
 _WORTH = {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}
 
 
@@ -88,7 +87,7 @@ def _most_promising(game: Game, deal: Deal, state: Struct) -> list[Choice]:
 def _try(game: Game, judgements: Sequence[Judgement], deal: Deal, state: Struct) -> None:
     """Try choices in one more world."""
     states = [judgement.choice.lead_from(game, deal, state) for judgement in judgements]
-    limits = Limits(nodes=_NODES, seconds=_SECONDS)
+    limits = Limits(nodes=_NODES)
     look = game.outlook(deal, states, limits) if game.outlook else _look(game, deal, states, limits)
     for judgement, (win, promise) in zip(judgements, look, strict=True):
         judgement.worlds += 1

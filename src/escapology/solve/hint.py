@@ -11,6 +11,7 @@ A hint says how much it is worth (its *standing*):
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,7 +23,7 @@ from escapology.record import Record
 from escapology.solve import Limits, solve
 from escapology.solve.fair import judge
 
-__all__ = ["Blunder", "Hint", "find_blunder", "give_hint"]
+__all__ = ["Blunder", "Hint", "find_blunder", "give_hint", "standing_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,16 @@ class Hint:
     worlds: int = 0  # likely: how many were tried
     row: tuple[str, ...] = ()  # the move and those that are meant to follow it, as far as they are thought out
 
+    def words(self) -> str:
+        """What the advice is worth, as a line says it."""
+        return {
+            "proven": "proven: a win is left",
+            "likely": f"likely: wins in {self.share or 0:.0%} of {self.worlds} worlds",
+            "lost": "nothing wins any more",
+            "heuristic": "nothing better is known",
+            "chance": f"the best chance: {self.share or 0:.9f}",
+        }[self.standing]
+
 
 @dataclass(frozen=True, slots=True)
 class Blunder:
@@ -44,6 +55,27 @@ class Blunder:
     number: int = 0  # lost: number of the losing move, from 1
     move: str = ""  # lost: that move
     better: tuple[str, ...] = ()  # lost: moves that would have won from there
+
+    def words(self) -> str:
+        """How a finished game is told."""
+        return {
+            "won": "won",
+            "winnable": "can still be won",
+            "never": "could never be won",
+            "unknown": "not known",
+            "lost": f"lost by move {self.number}, {self.move}; {self.better[0] if self.better else ''} would have won",
+        }[self.standing]
+
+
+def standing_words(blunder: Blunder) -> str:
+    """How a game in progress is told, without saying what would have won."""
+    return {
+        "won": "This game is won",
+        "winnable": "This game can still be won",
+        "never": "This deal could never be won",
+        "unknown": "Whether this game can still be won is not known",
+        "lost": f"This game is lost since move {blunder.number}, {blunder.move}",
+    }[blunder.standing]
 
 
 def give_hint(
@@ -61,19 +93,20 @@ def give_hint(
         if verdict.verdict == "winnable":
             return Hint(verdict.moves[0], "proven", row=verdict.moves)
         return Hint(moves[0], "lost" if verdict.verdict == "unwinnable" else "heuristic")
-    best = judge(game, deal, state, Luck(seed), seconds=seconds)[0]
-    texts = best.choice.texts(game, *game.observe(deal, state))
-    if best.share == 0:
-        return Hint(texts[0], "heuristic", 0.0, best.worlds, texts)
-    return Hint(texts[0], "likely", best.share, best.worlds, texts)
+    judged = judge(game, deal, state, Luck(seed), seconds=seconds)[0]
+    texts = judged.choice.texts(game, *game.observe(deal, state))
+    standing: Literal["likely", "heuristic"] = "likely" if judged.share else "heuristic"
+    return Hint(texts[0], standing, judged.share, judged.worlds, texts)
 
 
-def find_blunder(record: Record, limits_seconds: float = 10.0) -> Blunder:
+def find_blunder(record: Record, seconds: float = 10.0, stop: threading.Event | None = None) -> Blunder:
     """Where the win was lost, all that is hidden being known.
 
-    Once no win is left, none ever comes back: so the last position that can still be won is found by halving.
+    Once no win is left, none ever comes back: so the last position that can still be won is found by halving. Each
+    position that is looked at may take so many seconds.
     """
     game, deal, states = record.game, record.deal, list(record.states())
+    stop = stop or threading.Event()
     if game.optimum is not None:
         raise SettingError(
             f"{game.name} is a game of dice: no single move loses it; see `escapology solve` for chances"
@@ -82,7 +115,7 @@ def find_blunder(record: Record, limits_seconds: float = 10.0) -> Blunder:
         return Blunder("won")
     first, last = 0, len(states) - 1
     for place in (last, first):
-        verdict = solve(game, deal, states[place], Limits(seconds=limits_seconds)).verdict
+        verdict = solve(game, deal, states[place], Limits(seconds=seconds, stop=stop)).verdict
         if verdict == "undecided":
             return Blunder("unknown")
         if place == last and verdict == "winnable":
@@ -91,9 +124,9 @@ def find_blunder(record: Record, limits_seconds: float = 10.0) -> Blunder:
             return Blunder("never")
     while last - first > 1:  # states[first] can be won, states[last] can't
         middle = (first + last) // 2
-        verdict = solve(game, deal, states[middle], Limits(seconds=limits_seconds)).verdict
+        verdict = solve(game, deal, states[middle], Limits(seconds=seconds, stop=stop)).verdict
         if verdict == "undecided":
             return Blunder("unknown")
         first, last = (middle, last) if verdict == "winnable" else (first, middle)
-    winning = solve(game, deal, states[first], Limits(seconds=limits_seconds)).moves
+    winning = solve(game, deal, states[first], Limits(seconds=seconds, stop=stop)).moves
     return Blunder("lost", last, record.moves[first], winning)

@@ -11,7 +11,7 @@ from escapology.errors import MoveError, SettingError, shorten
 from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import new_deal
 from escapology.play import Node, Play
-from escapology.text_play import screen
+from escapology.text_play import advice, screen
 from escapology.text_play.pages import rules_text
 from escapology.text_play.saving import load_play, save_text
 
@@ -156,6 +156,16 @@ def _give_up(session: Session, _: str) -> None:
     session.show()
 
 
+def _hint(session: Session, how: str) -> None:
+    if how not in ("", "peek"):
+        raise MoveError(f"there is no hint {shorten(how)}: write hint, or hint peek to use what is hidden, too")
+    session.terminal.say(advice.hint_text(session.play, peeks=how == "peek"))
+
+
+def _status(session: Session, _: str) -> None:
+    session.terminal.say(advice.status_text(session.play))
+
+
 def _help(session: Session, _: str) -> None:
     session.terminal.say(f"A move is its number, or {session.play.game.move_help}.")
     session.terminal.say("An empty line shows the board again. Also:")
@@ -177,6 +187,8 @@ COMMANDS: Final = (
     Command(("tree",), "all that was played, by number", _tree),
     Command(("goto",), "go to that place of the tree", _go_to, "NUMBER or NAME"),
     Command(("mark",), "name this place, for goto", _mark, "NAME"),
+    Command(("hint", "h"), "a good move by what you may know; or by all there is to know", _hint, "[peek]"),
+    Command(("status",), "whether this game can still be won, all that is hidden being known", _status),
     Command(("save",), "write the game to a file", _save, "[FILE]"),
     Command(("save!",), "the same, also over an older file", _save_over, "[FILE]"),
     Command(("load",), "go on with a saved game", _load, "FILE"),

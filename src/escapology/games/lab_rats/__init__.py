@@ -103,5 +103,6 @@ GAME = Game(
     reveals=knowledge.reveals,
     solve=_solve,
     promise=promise.promise,
+    trial=promise.trial,
     outlook=_outlook,
 )

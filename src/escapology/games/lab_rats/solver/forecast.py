@@ -19,7 +19,7 @@ import numpy as np
 
 from escapology.games.lab_rats.knowledge import unseen_by_value
 from escapology.games.lab_rats.rules import NOWHERE, OUTSIDE, STACKS, VALUES, Deal, State, value_of, won
-from escapology.native import compile_kernel, is_plain
+from escapology.native import compile_kernel, is_plain, rule
 from escapology.verdict import Outlook
 
 __all__ = ["forecast"]
@@ -97,46 +97,49 @@ def _numbers() -> tuple[Any, Any, Any]:
     for number, (a, b, c) in enumerate(rows):
         for x, y, z in ((a, b, c), (a, c, b), (b, a, c), (b, c, a), (c, a, b), (c, b, a)):
             threes[x, y, z] = number
-    for number, (a, b) in enumerate((a, b) for a in range(TOPS) for b in range(a, TOPS)):
-        twos[a, b] = twos[b, a] = number
+    for number, pair in enumerate((a, b) for a in range(TOPS) for b in range(a, TOPS)):
+        twos[pair] = twos[pair[::-1]] = number
     rows.sort(key=lambda row: -row.count(EMPTY))  # those with fewer coins first, as others lead to them
     return threes, twos, np.array(rows)
+
+
+@rule
+def _best(value: int, left: int, square: int, moves: Any, after: Any) -> float:
+    """The best chance with a coin of that value: run out, run, or drop it; after[square][left] is what follows."""
+    ends, count, leads_out = moves
+    if value == EMPTY:
+        return 0.0
+    if leads_out[value][square]:
+        return 1.0
+    best: float = after[square][left]
+    for i in range(count[value][square]):
+        best = max(best, after[ends[value][square][i]][left])
+    return best
 
 
 @functools.cache
 def _kernel(plain: bool) -> Any:
     def fill(shares: Any, moves: Any, numbers: Any, chance: Any, mean: Any) -> None:
         """Fill both tables, from no coin out of sight on."""
-        ends, count, leads_out = moves
         threes, twos, rows = numbers
         for n in range(len(chance)):
             for square in range(OUTSIDE):
-                for a in range(TOPS):
+                for a in range(TOPS if n else 0):
                     for b in range(a, TOPS):
-                        total = 0.0
-                        if n == 0:
-                            continue
                         for value in range(VALUES):
-                            total += shares[value] * chance[n - 1][square][threes[a][b][value]]
-                        mean[n][square][twos[a][b]] = total
+                            share = shares[value] * chance[n - 1][square][threes[a][b][value]]
+                            mean[n][square][twos[a][b]] += share
             for i in range(len(rows)):
+                a, b, c = rows[i][0], rows[i][1], rows[i][2]
                 for square in range(OUTSIDE):
-                    best = 0.0
-                    for k in range(3):
-                        value = rows[i][k]
-                        if value == EMPTY:
-                            continue
-                        if leads_out[value][square]:
-                            best = 1.0
-                            break
-                        x = rows[i][1] if k == 0 else rows[i][0]
-                        y = rows[i][1] if k == 2 else rows[i][2]
-                        for end in range(-1, count[value][square]):
-                            there = square if end < 0 else ends[value][square][end]  # the coin is dropped, or run with
-                            if n == 0:
-                                best = max(best, chance[0][there][threes[x][y][EMPTY]])
-                            else:
-                                best = max(best, mean[n][there][twos[x][y]])
-                    chance[n][square][threes[rows[i][0]][rows[i][1]][rows[i][2]]] = best
+                    if n == 0:
+                        best = _best(a, threes[b][c][EMPTY], square, moves, chance[0])
+                        best = max(best, _best(b, threes[a][c][EMPTY], square, moves, chance[0]))
+                        best = max(best, _best(c, threes[a][b][EMPTY], square, moves, chance[0]))
+                    else:
+                        best = _best(a, twos[b][c], square, moves, mean[n])
+                        best = max(best, _best(b, twos[a][c], square, moves, mean[n]))
+                        best = max(best, _best(c, twos[a][b], square, moves, mean[n]))
+                    chance[n][square][threes[a][b][c]] = best
 
     return fill if plain else compile_kernel(fill)

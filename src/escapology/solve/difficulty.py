@@ -1,0 +1,109 @@
+"""How hard a deal is, from what can be measured about it.
+
+lost     the share of games lost by fair bots of rising strength that play it: a greedy one, one that imagines one world
+         at each choice, and one that imagines two
+first    the share of first choices that throw the win away, all that is hidden being known
+narrow   the same share on the way of a solution, a third and two thirds of it done
+
+    score = 1/2 lost + 1/5 first + 3/10 narrow                         from 0, a walk, to 1
+
+A game of dice has no first choice that throws a win away; there the chance of losing with the best play takes the place
+of the last two. The five levels divide the deals of a game's first variant that can be won into fifths: where the
+bounds lie was measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `Game.levels`. Other
+variants are told by the same bounds, so one that is harder has more of the harder levels.
+
+Everything is counted in worlds and positions, not in seconds, so a deal has the same score on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from escapology.game import Deal, Game, Struct
+from escapology.luck import Luck
+from escapology.middle import play_move, read_move, start_state
+from escapology.solve import Limits, solver_of
+from escapology.solve.bots import Bot, fair, greedy, play_game, random
+from escapology.solve.choices import find_choices
+
+__all__ = ["LEVELS", "Difficulty", "level_of", "measure"]
+
+#: What the levels 1 to 5 are called.
+LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
+
+_ENOUGH: Final = 1e9  # seconds: worlds are what bots are limited by
+_LADDER: Final[tuple[Bot, ...]] = (
+    greedy,
+    partial(fair, seconds=_ENOUGH, most_worlds=1),
+    partial(fair, seconds=_ENOUGH, most_worlds=2),
+)
+_DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 4 + (greedy,) * 8
+_MOST_POSITIONS: Final = 40  # met while its choices are found
+_MOST_CHOICES: Final = 10  # that are tried at one place of a solution
+_LIMIT: Final = 300  # nodes to decide what is behind a choice; what is not decided counts as half
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """What was measured about a deal, each from 0 to 1."""
+
+    lost: float
+    first: float
+    narrow: float
+
+    @property
+    def score(self) -> float:
+        """How hard it is."""
+        return self.lost / 2 + self.first / 5 + self.narrow * 3 / 10
+
+
+def level_of(game: Game, difficulty: Difficulty) -> int:
+    """The level from 1 to 5."""
+    assert game.levels, f"{game.name} has no levels"
+    return 1 + sum(difficulty.score > bound for bound in game.levels)
+
+
+def measure(game: Game, deal: Deal, solution: Sequence[str]) -> Difficulty:
+    """How hard a deal is that `solution` wins (for a game of dice, nothing)."""
+    if game.optimum is not None:
+        risk = 1 - _best_chance(game, deal)
+        return Difficulty(_lost(game, deal, _DICE_LADDER), risk, risk)
+    states = [start_state(game, deal)]
+    for text in solution:
+        states.append(play_move(game, deal, states[-1], read_move(game, deal, states[-1], text)))
+    thrown = [_thrown_away(game, deal, states[len(solution) * i // 3]) for i in range(3)]
+    return Difficulty(_lost(game, game.trial(deal), _LADDER), thrown[0], (thrown[1] + thrown[2]) / 2)
+
+
+def _lost(game: Game, deal: Deal, ladder: Sequence[Bot]) -> float:
+    """The share of games that these bots lose."""
+    lost = sum(not play_game(game, deal, bot, Luck(i)).is_won for i, bot in enumerate(ladder))
+    return lost / len(ladder)
+
+
+def _thrown_away(game: Game, deal: Deal, state: Struct) -> float:
+    """The share of choices that throw the win away."""
+    choices = find_choices(game, deal, state, _MOST_POSITIONS)
+    choices = choices[:: 1 + (len(choices) - 1) // _MOST_CHOICES]
+    solve = solver_of(game)
+    lost = 0.0
+    for choice in choices:
+        verdict = solve(deal, choice.lead_from(game, deal, state), Limits(nodes=_LIMIT)).verdict
+        lost += {"winnable": 0.0, "undecided": 0.5, "unwinnable": 1.0}[verdict]
+    return lost / len(choices)
+
+
+_chances: dict[str, float] = {}
+
+
+def _best_chance(game: Game, deal: Deal) -> float:
+    """The same for all dice; it takes seconds, so it is remembered."""
+    state = start_state(game, deal)
+    key = repr(game.observe(deal, state))
+    if key not in _chances:
+        assert game.optimum is not None
+        _chances[key] = game.optimum(deal, state).chance
+    return _chances[key]

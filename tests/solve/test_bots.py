@@ -1,0 +1,113 @@
+"""Bots play whole games by the rules; the stronger win more."""
+
+import pytest
+
+from escapology.games import GAMES
+from escapology.luck import Luck
+from escapology.middle import legal_moves, new_deal, start_state
+from escapology.record import read_record, record_text
+from escapology.setting import parse_setting
+from escapology.solve import bots
+from escapology.solve.choices import find_choices
+
+NAMES = [
+    "blank/long",
+    "devils-square",
+    "lab-rats/hard",
+    "lab-rats/classic",
+    "lab-rats/rebag",
+    "dont-let-them-get-you",
+    "dont-let-them-get-you/bingo",
+    "not-alone",
+    "kidnap-machine",
+]
+
+
+def quick(game, deal, state, luck):
+    return bots.fair(game, deal, state, luck, seconds=1e9, most_worlds=1)
+
+
+@pytest.mark.parametrize("bot", [bots.random, bots.greedy, quick])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bots_game_is_a_record_that_replays(name, bot):
+    if bot is quick and name.endswith(("bingo", "kidnap-machine")):
+        pytest.skip("takes too long for a short test")
+    setting = parse_setting(name, GAMES)
+    game = GAMES[setting.game]
+    outcome = bots.play_game(game, new_deal(setting, 4), bot, Luck(4))
+    again = read_record(record_text(outcome.record))
+    assert again.moves == outcome.record.moves
+    assert game.won(again.deal, again.last_state()) == outcome.is_won
+    assert game.score(again.deal, again.last_state()) == outcome.score
+
+
+@pytest.mark.parametrize("name", ["blank/long", "lab-rats/hard", "devils-square"])
+def test_the_same_luck_gives_the_same_game(name):
+    setting = parse_setting(name, GAMES)
+    game, deal = GAMES[setting.game], new_deal(setting, 8)
+    first = bots.play_game(game, deal, quick, Luck(2)).record.moves
+    assert bots.play_game(game, deal, quick, Luck(2)).record.moves == first
+
+
+@pytest.mark.parametrize("name", ["blank/long", "lab-rats/hard"])
+def test_the_stronger_win_more(name):
+    setting = parse_setting(name, GAMES)
+    game = GAMES[setting.game]
+    deals = [new_deal(setting, seed) for seed in range(60)]
+
+    def fair(game, deal, state, luck):
+        return bots.fair(game, deal, state, luck, seconds=1e9, most_worlds=30)
+
+    won = [sum(bots.play_game(game, deal, bot, Luck(i)).is_won for i, deal in enumerate(deals))
+           for bot in (bots.random, bots.greedy, fair)]  # fmt: skip
+    assert won[0] < won[1] < won[2]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "kidnap-machine"])
+def test_choices_lead_to_where_one_thinks_again(name):
+    setting = parse_setting(name, GAMES)
+    game, deal = GAMES[setting.game], new_deal(setting, 2)
+    state, luck = start_state(game, deal), Luck(1)
+    settles = game.settles or game.reveals
+    for _ in range(8):
+        choices = find_choices(game, *game.observe(deal, state))
+        if not choices:
+            assert not legal_moves(game, deal, state)
+            break
+        assert len({choice.moves for choice in choices}) == len(choices)
+        for choice in choices[:20]:
+            before = state
+            for move in choice.moves[:-1]:
+                after = before.copy()
+                game.play(deal, after, move)
+                assert not settles(deal, before, after)
+                before = after
+        chosen = choices[luck.below(len(choices))]
+        state = chosen.lead_from(game, deal, state)
+
+
+def test_every_end_of_a_turn_is_a_choice():
+    """Don't Let Them Get You: as many positions after one turn as walking all moves finds."""
+    setting = parse_setting("dont-let-them-get-you", GAMES)
+    game, deal = GAMES[setting.game], new_deal(setting, 6)
+    state = start_state(game, deal)
+    ends, waiting = set(), [state]
+    while waiting:
+        here = waiting.pop()
+        for move in legal_moves(game, deal, here):
+            after = here.copy()
+            game.play(deal, after, move)
+            if after.turn > state.turn or after.status:
+                ends.add(game.state_text(deal, after))
+            else:
+                waiting.append(after)
+    found = {game.state_text(deal, choice.lead_from(game, deal, state)) for choice in find_choices(game, deal, state)}
+    assert found == ends
+
+
+@pytest.mark.parametrize(
+    ("won", "played", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (547, 1000, 0.5160, 0.5776)],
+)
+def test_wilson_intervals_are_those_of_the_tables(won, played, low, high):
+    assert bots.wilson(won, played) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))

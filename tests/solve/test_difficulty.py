@@ -1,0 +1,75 @@
+"""Difficulty: measured the same way every time; deals are found by trying."""
+
+import threading
+
+import pytest
+
+from escapology.errors import SettingError
+from escapology.games import GAMES
+from escapology.middle import new_deal
+from escapology.setting import parse_setting
+from escapology.solve import Limits, solve
+from escapology.solve.difficulty import LEVELS, Difficulty, level_of, measure
+from escapology.solve.screen import find_deal
+
+LEVELLED = ["devils-square", "lab-rats", "lab-rats/hard", "dont-let-them-get-you", "kidnap-machine"]
+
+
+def measured(name: str, seed: int) -> Difficulty | None:
+    setting = parse_setting(name, GAMES)
+    game, deal = GAMES[setting.game], new_deal(setting, seed)
+    if game.optimum is not None:
+        return measure(game, deal, ())
+    verdict = solve(game, deal, limits=Limits(seconds=10))
+    return measure(game, deal, verdict.moves) if verdict.verdict == "winnable" else None
+
+
+@pytest.mark.parametrize("name", LEVELLED)
+def test_a_deal_is_as_hard_every_time(name):
+    seed = next(seed for seed in range(100) if measured(name, seed))
+    first = measured(name, seed)
+    assert measured(name, seed) == first
+    assert all(0 <= part <= 1 for part in (first.lost, first.first, first.narrow, first.score))
+
+
+def test_every_game_has_five_levels():
+    for game in GAMES.values():
+        if not game.is_example:
+            assert game.levels is not None
+            assert len(game.levels) == len(LEVELS) - 1
+            assert list(game.levels) == sorted(game.levels)
+            assert level_of(game, Difficulty(0, 0, 0)) == 1
+            assert level_of(game, Difficulty(1, 1, 1)) == 5
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_deal_of_a_level_is_proven_and_of_that_level(level):
+    setting = parse_setting("devils-square", GAMES)
+    heard = []
+    found = find_deal(setting, 0, level=level, tell=heard.append)
+    assert found.proven
+    assert found.level == level == level_of(GAMES["devils-square"], found.difficulty)
+    assert found.seed == found.tried - 1  # from seed 0 on, none left out
+    assert heard == list(range(1, found.tried + 1))
+    assert sum(found.passed_over.values()) == found.tried - 1
+    assert new_deal(setting, found.seed) == found.deal
+
+
+def test_dice_are_never_proven():
+    setting = parse_setting("kidnap-machine", GAMES)
+    assert not find_deal(setting, 0, winnable=False, level=5).proven
+    with pytest.raises(SettingError, match="game of dice"):
+        find_deal(setting, 0, winnable=True)
+
+
+def test_no_such_level():
+    with pytest.raises(SettingError, match="from 1 \\(easy\\) to 5 \\(fiendish\\)"):
+        find_deal(parse_setting("devils-square", GAMES), 0, level=6)
+    with pytest.raises(SettingError, match="no levels"):
+        find_deal(parse_setting("blank", GAMES), 0, level=2)
+
+
+def test_looking_for_a_deal_can_be_stopped():
+    stop = threading.Event()
+    stop.set()
+    assert find_deal(parse_setting("devils-square", GAMES), 0, level=5, stop=stop) is None
