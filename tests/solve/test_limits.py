@@ -1,6 +1,9 @@
 """Limits, for every game in every setting: each is kept, or the answer is `undecided` and names it."""
 
 import json
+import os
+import subprocess
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -156,6 +159,36 @@ def test_the_first_search_of_a_process_is_not_late_because_it_compiles(monkeypat
     game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
     assert solve(replace(game, solve=slow_at_first), deal, None, Limits(seconds=0.1)).verdict == "unwinnable"
     assert calls == [1, None]
+
+
+def test_a_position_that_is_won_makes_nothing_ready(monkeypatch):
+    """Nothing was compiled for it, so the next one is to be compiled for before its clock runs."""
+    monkeypatch.setattr("escapology.solve._ready", set())
+    game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
+    state = start_state(game, deal)
+    for _ in range(3):
+        game.play(deal, state, 0)
+    nodes = []
+
+    def count(d, s, limits):
+        nodes.append(limits.nodes)
+        return Verdict("winnable", "", 0, 0.0)
+
+    for _ in range(2):
+        solve(replace(game, solve=count), deal, state)
+    assert nodes == [1, None] * 2
+
+
+@pytest.mark.long
+def test_compiling_is_not_counted_in_a_fresh_process_without_a_cache(tmp_path):
+    deals = [("devils-square", 523), ("lab-rats/hard", 0), ("lab-rats", 0), ("blank", 0), ("dont-let-them-get-you", 0)]
+    lines = [deal_line(GAMES[s.game], new_deal(s, seed)) for text, seed in deals if (s := parse_setting(text, GAMES))]
+    done = subprocess.run(
+        [sys.executable, "-m", "escapology", "solve", "--limit-seconds", "2", "-"], input="\n".join(lines),
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "undecided" not in done.stdout
+    assert done.stdout.count("\n") == len(deals)
 
 
 @pytest.mark.parametrize("verdict", ["winnable", "unwinnable"])
