@@ -16,7 +16,7 @@ from escapology.games import GAMES
 from escapology.luck import MAX_SEED, Luck, random_seed
 from escapology.middle import new_deal
 from escapology.setting import Setting, parse_setting
-from escapology.waiting import in_thread, need_numba
+from escapology.waiting import in_processes, in_thread, need_numba
 
 if TYPE_CHECKING:
     from escapology.solve.bots import Outcome
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["bots"]
 
 _BOTS = ("random", "greedy", "fair")
+_Task = tuple[str, str, int, float]  # setting, bot, seed, seconds
 
 
 def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
@@ -76,7 +77,7 @@ def _lines(setting: Setting, names: list[str], seeds: range, seconds: float, job
     for name in names:
         tasks = [(setting.text, name, seed, seconds) for seed in seeds]
         won, points, played = 0, 0, 0
-        for is_won, score in _one_by_one(tasks) if jobs == 1 else _in_processes(tasks, jobs):
+        for is_won, score in _one_by_one(tasks) if jobs == 1 else in_processes(_play, tasks, jobs):
             won, points, played = won + is_won, points + score, played + 1
         low, high = wilson(won, played)
         if as_json:
@@ -92,25 +93,12 @@ def _lines(setting: Setting, names: list[str], seeds: range, seconds: float, job
         sys.stdout.flush()
 
 
-def _one_by_one(tasks: list[tuple[str, str, int, float]]) -> Iterator[tuple[bool, int]]:
+def _one_by_one(tasks: list[_Task]) -> Iterator[tuple[bool, int]]:
     for task in tasks:
         yield in_thread(lambda task=task: _play(task))  # type: ignore[misc]
 
 
-def _in_processes(tasks: list[tuple[str, str, int, float]], jobs: int) -> Iterator[tuple[bool, int]]:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(min(jobs, len(tasks)), multiprocessing.get_context("spawn")) as pool:
-        try:
-            yield from pool.map(_play, tasks, chunksize=4)
-        except BaseException:
-            for process in multiprocessing.active_children():
-                process.terminate()
-            raise
-
-
-def _play(task: tuple[str, str, int, float]) -> tuple[bool, int]:
+def _play(task: _Task) -> tuple[bool, int]:
     """In a process of its own, perhaps."""
     from escapology.solve.bots import make_bot, play_game
 

@@ -15,7 +15,6 @@ from escapology.middle import legal_moves, play_move
 __all__ = ["Choice", "find_choices"]
 
 
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A row of moves. Their numbers mean the same in all worlds that look alike."""

@@ -32,6 +32,7 @@ _LONGER = 1.6  # rounds become longer by that factor
 _MOST_CHOICES = 80  # that are tried at all
 _PROMISE = 0.15  # what all the promise there is weighs against a win
 _NODES = 300  # for one position of one world; what is not decided by then counts as half a win
+_ready: set[str] = set()  # games whose own outlook was asked for in this process
 _WORTH = {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}
 
 
@@ -60,8 +61,11 @@ def judge(
 ) -> list[Judgement]:
     """Every choice with its worth, the best first. At least one world is tried, however little time there is."""
     make_ready(game, deal, state)
-    end = time.monotonic() + seconds
     seen = game.observe(deal, state)  # from here on nothing else is looked at
+    if game.outlook and game.name not in _ready:  # have its tables made before the clock runs
+        _try(game, [Judgement(Choice(()))], *game.redraw(*seen, Luck(0)))
+        _ready.add(game.name)
+    end = time.monotonic() + seconds
     judged = [Judgement(choice) for choice in _most_promising(game, *seen)]
     alive = judged
     round_end = _FIRST_ROUND

@@ -27,7 +27,7 @@ def _solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
 def _outlook(d: rules.Deal, states: list[rules.State], limits: Limits) -> list[Outlook]:
     from escapology.games.devils_square.solver.rollout import play_on
 
-    return [Outlook(float(won), promise.promise(d, s)) for s, won in zip(states, play_on(d, states), strict=True)]
+    return [Outlook(chance.likely, chance.outlook) for chance in play_on(d, states)]
 
 
 GAME = Game(

@@ -11,7 +11,7 @@ from escapology.games.devils_square import rules
 from escapology.games.devils_square.solver.claims import DRAWS, Arrivals
 from escapology.games.devils_square.solver.links import ALL_CARDS, Graph, matching_numbers
 
-__all__ = ["find_arrivals"]
+__all__ = ["find_arrivals", "find_structures"]
 
 _NOTHING = -1  # a card lies on nothing
 
@@ -27,11 +27,11 @@ def find_arrivals(g: Graph, d: rules.Deal, s: rules.State) -> Arrivals:
         k = arrived[colour].bit_count()
         have[colour, : drawn + 1] = k
         cards[colour, k] = arrived[colour]
-    start = [*_structures(g, s, arrived), s.drawn]
+    start = [*find_structures(g, s, arrived), s.drawn]
     return Arrivals(have, cards, np.array(start, np.int64))
 
 
-def _structures(g: Graph, s: rules.State, arrived: list[int]) -> list[int]:
+def find_structures(g: Graph, s: rules.State, arrived: list[int]) -> list[int]:
     """The link structure of each colour, when those cards have left the draw pile."""
     below = [[[_NOTHING] * 4 for _ in range(3)] for _ in range(4)]  # [colour][matching][upper item]
     gone = arrived[:]  # cards in books: they have left the draw pile, and lie in no pile

@@ -1,0 +1,329 @@
+"""One colour as a player knows it who can't see the draw pile: all there is to know about it, in one table.
+
+What can become of a colour depends on its link structure and on which of its cards have arrived. Items can be renamed:
+a *naming* puts other items in the place of the four. Structures that namings turn into each other are of one *kind*,
+and the one with the lowest number stands for it. A *spot* is a kind with a set of cards that have arrived. Those that
+are linked are among them, so a kind with n cards that are not has 2ⁿ spots; there are a million and a half in all.
+
+Part moves lead to and fro between spots, and nothing is won or lost by them. Spots they connect, or that another naming
+of the same structure turns into each other, are a *group*, and the lowest of them is its *head*. So a colour is known
+by a head, and by the naming that leads from its items to the head's.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import threading
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from escapology.games.devils_square.solver.links import ALL_CARDS, Graph, Ints, link_graph, matching_numbers
+from escapology.native import compile_kernel, rule
+
+__all__ = ["NO_SPOT", "UNIT", "Spots", "arrive", "enter", "make_spots", "spot_table"]
+
+NO_SPOT: Final = -1
+_ONE: Final = 1 << 16  # what one progress counts in an average
+_LOOKS: Final = 4  # numbers of further cards that the outlook goes by: 0 to 3
+UNIT: Final = _ONE * _LOOKS  # what one progress counts in an outlook
+
+
+class Spots(NamedTuple):
+    """The table. Structures that can never be completed are not in it."""
+
+    items: Ints  # [naming][item]: the item that comes in its place; naming 0 leaves all as they are
+    sets: Ints  # [naming][set of items]: the same of sets
+    joint: Ints  # [naming][naming]: what the second and then the first come to
+    back: Ints  # [naming]: what takes it back
+    kind: Ints  # [structure]: -1 if it can't be completed
+    naming: Ints  # [structure]: from its items to its kind's
+    model: Ints  # [kind]: the structure that stands for it
+    loose: Ints  # [kind]: set of the cards that are not linked
+    progress: Ints  # [kind]
+    first: Ints  # [kind]: where its spots begin; behind it, which loose cards have arrived, as bits
+    kind_at: Ints  # [spot]
+    head: Ints  # [spot]: of its group
+    turn: Ints  # [spot]: from its items to the head's
+    outlook: Ints  # [spot]: how far the colour can go with the cards it has, and on average with one, two, three more
+    after: Ints  # [head]: the head that the best move leads to, NO_SPOT if there is no move
+    after_turn: Ints  # [head]: the naming from its items to those of that head
+
+
+@rule
+def _rename(t: Spots, naming: int, cards: int) -> int:
+    """A set of cards with other items."""
+    names = t.sets[naming]
+    return names[cards & 15] | names[cards >> 4 & 15] << 4 | names[cards >> 8 & 15] << 8 | names[cards >> 12] << 12  # type: ignore[no-any-return]
+
+
+@rule
+def _gather(cards: int, among: int) -> int:
+    """Which of some cards are in a set: the lowest of them is bit 0, the next one bit 1, and so on."""
+    bits = place = 0
+    while among:
+        lowest = among & -among
+        if cards & lowest:
+            bits |= 1 << place
+        place += 1
+        among ^= lowest
+    return bits
+
+
+@rule
+def _scatter(bits: int, among: int) -> int:
+    """The other way round: the set of cards."""
+    cards = 0
+    while bits:
+        lowest = among & -among
+        if bits & 1:
+            cards |= lowest
+        bits >>= 1
+        among ^= lowest
+    return cards
+
+
+@rule
+def _spot(t: Spots, structure: int, cards: int) -> int:
+    """The spot of a structure when those cards have arrived."""
+    kind = t.kind[structure]
+    return t.first[kind] + _gather(_rename(t, t.naming[structure], cards), t.loose[kind])  # type: ignore[no-any-return]
+
+
+@rule
+def enter(t: Spots, structure: int, cards: int) -> tuple[int, int]:
+    """The head and the naming of a structure when those cards have arrived; NO_SPOT if it can't be completed."""
+    if t.kind[structure] < 0:
+        return NO_SPOT, 0
+    spot = _spot(t, structure, cards)
+    return t.head[spot], t.joint[t.turn[spot]][t.naming[structure]]
+
+
+@rule
+def arrive(t: Spots, head: int, naming: int, card: int) -> tuple[int, int]:
+    """The head and the naming after one more card has arrived."""
+    bit = 1 << (card & 12 | t.items[naming][card & 3])
+    lower = t.loose[t.kind_at[head]] & (bit - 1)
+    place = 0
+    while lower:
+        lower &= lower - 1
+        place += 1
+    spot = head + (1 << place)
+    return t.head[spot], t.joint[t.turn[spot]][naming]
+
+
+@rule
+def _find_kinds(g: Graph, t: Spots, renamed: Ints) -> int:
+    """Number the kinds; renamed[naming][matching] is the matching with other items."""
+    count = len(g.below)
+    kinds = 0
+    for structure in range(len(g.triple)):
+        t.kind[structure] = -1
+    for structure in range(len(g.triple)):
+        if t.kind[structure] >= 0 or not g.alive[structure]:
+            continue
+        triple = g.triple[structure]
+        low, middle, high = triple // (count * count), triple // count % count, triple % count
+        for naming in range(len(t.items)):
+            names = renamed[naming]
+            other = g.number[(names[low] * count + names[middle]) * count + names[high]]
+            if t.kind[other] < 0:
+                t.kind[other] = kinds
+                t.naming[other] = t.back[naming]
+        t.model[kinds] = structure
+        t.loose[kinds] = ALL_CARDS & ~g.linked[structure]
+        t.progress[kinds] = g.progress[structure]
+        kinds += 1
+    return kinds
+
+
+@rule
+def _climb(t: Spots, spot: int) -> tuple[int, int]:
+    """The head of a spot as far as it is known, and the naming that leads there."""
+    turn = 0
+    while t.head[spot] != spot:
+        turn = t.joint[t.turn[spot]][turn]
+        spot = t.head[spot]
+    return spot, turn
+
+
+@rule
+def _join(t: Spots, spot: int, other: int, naming: int) -> None:
+    """Put two spots into one group; the naming leads from the first one's items to the other's."""
+    head, turn = _climb(t, spot)
+    other_head, other_turn = _climb(t, other)
+    between = t.joint[other_turn][t.joint[naming][t.back[turn]]]
+    if head < other_head:
+        t.head[other_head], t.turn[other_head] = head, t.back[between]
+    elif head > other_head:
+        t.head[head], t.turn[head] = other_head, between
+
+
+@rule
+def _find_mirrors(g: Graph, t: Spots, renamed: Ints) -> None:
+    """A naming that leaves a kind's structure as it is makes spots of it alike: they are put into one group."""
+    count = len(g.below)
+    for kind in range(len(t.model)):
+        triple = g.triple[t.model[kind]]
+        low, middle, high = triple // (count * count), triple // count % count, triple % count
+        for naming in range(1, len(t.items)):
+            names = renamed[naming]
+            if names[low] == low and names[middle] == middle and names[high] == high:
+                for spot in range(t.first[kind], t.first[kind + 1]):
+                    cards = _scatter(spot - t.first[kind], t.loose[kind])
+                    other = t.first[kind] + _gather(_rename(t, naming, cards), t.loose[kind])
+                    _join(t, spot, other, naming)
+
+
+@rule
+def _find_groups(g: Graph, t: Spots, renamed: Ints) -> None:
+    """Follow all part moves."""
+    for kind in range(len(t.model)):
+        for spot in range(t.first[kind], t.first[kind + 1]):
+            t.kind_at[spot], t.head[spot], t.turn[spot] = kind, spot, 0
+    _find_mirrors(g, t, renamed)
+    for kind in range(len(t.model)):
+        structure = t.model[kind]
+        for e in range(g.first[structure], g.first[structure + 1]):
+            there = g.to[e]
+            if t.kind[there] < 0 or g.progress[there] > g.progress[structure]:
+                continue
+            for spot in range(t.first[kind], t.first[kind + 1]):
+                cards = g.linked[structure] | _scatter(spot - t.first[kind], t.loose[kind])
+                if g.linked[there] & ~cards == 0:
+                    _join(t, spot, _spot(t, there, cards), t.naming[there])
+    for spot in range(len(t.head)):  # heads are lower, so theirs is known
+        t.turn[spot] = t.joint[t.turn[t.head[spot]]][t.turn[spot]]
+        t.head[spot] = t.head[t.head[spot]]
+
+
+@rule
+def _find_reach(g: Graph, t: Spots, reach: Ints) -> None:
+    """The highest progress each group leads to without another card."""
+    for spot in range(len(t.head)):
+        reach[spot] = _ONE * t.progress[t.kind_at[spot]]
+    for i in range(17 * len(t.model)):
+        kind, progress = i % len(t.model), 16 - i // len(t.model)
+        if t.progress[kind] != progress:
+            continue
+        structure = t.model[kind]
+        for e in range(g.first[structure], g.first[structure + 1]):
+            there = g.to[e]
+            if t.kind[there] < 0 or g.progress[there] == progress:
+                continue
+            for spot in range(t.first[kind], t.first[kind + 1]):
+                cards = g.linked[structure] | _scatter(spot - t.first[kind], t.loose[kind])
+                if g.linked[there] & ~cards == 0:
+                    head = t.head[spot]
+                    reach[head] = max(reach[head], reach[t.head[_spot(t, there, cards)]])
+    for spot in range(len(t.head)):
+        reach[spot] = reach[t.head[spot]]
+
+
+@rule
+def _average(t: Spots, reach: Ints, later: Ints) -> None:
+    """The same after one more card, on average."""
+    for kind in range(len(t.model)):
+        first, size = t.first[kind], t.first[kind + 1] - t.first[kind]
+        for i in range(size):
+            total = cards = 0
+            bit = 1
+            while bit < size:
+                if not i & bit:
+                    total += reach[first + (i | bit)]
+                    cards += 1
+                bit *= 2
+            later[first + i] = total // cards if cards else reach[first + i]
+
+
+@rule
+def _find_best(g: Graph, t: Spots) -> None:
+    """The move of each group that keeps the best outlook."""
+    for spot in range(len(t.head)):
+        t.after[spot] = NO_SPOT
+    for kind in range(len(t.model)):
+        structure = t.model[kind]
+        for e in range(g.first[structure], g.first[structure + 1]):
+            there = g.to[e]
+            if t.kind[there] < 0 or g.progress[there] == g.progress[structure]:
+                continue
+            for spot in range(t.first[kind], t.first[kind + 1]):
+                cards = g.linked[structure] | _scatter(spot - t.first[kind], t.loose[kind])
+                if g.linked[there] & ~cards:
+                    continue
+                head, after = t.head[spot], _spot(t, there, cards)
+                if t.after[head] == NO_SPOT or t.outlook[after] > t.outlook[t.after[head]]:
+                    t.after[head] = t.head[after]
+                    naming = t.joint[t.naming[there]][t.back[t.turn[spot]]]
+                    t.after_turn[head] = t.joint[t.turn[after]][naming]
+
+
+def _fill_spots(g: Graph, t: Spots, renamed: Ints, reach: Ints, later: Ints) -> None:
+    _find_groups(g, t, renamed)
+    _find_reach(g, t, reach)
+    t.outlook[:] = reach
+    for _ in range(1, _LOOKS):
+        _average(t, reach, later)
+        reach[:] = later
+        t.outlook[:] += reach
+    _find_best(g, t)
+
+
+def make_spots(g: Graph) -> Spots:
+    """The table for the structures of a graph that are alive."""
+    namings = list(itertools.permutations(range(4)))
+    numbers = {naming: i for i, naming in enumerate(namings)}
+    matchings = matching_numbers()
+    renamed = np.zeros((len(namings), len(matchings)), np.int32)
+    for (i, naming), (matching, j) in itertools.product(enumerate(namings), matchings.items()):
+        below = [-1] * 4
+        for upper, lower in enumerate(matching):
+            below[naming[upper]] = naming[lower] if lower >= 0 else -1
+        renamed[i, j] = matchings[tuple(below)]
+    structures = len(g.triple)
+    t = Spots(
+        items=np.array(namings),
+        sets=np.array([[sum(1 << n[i] for i in range(4) if items >> i & 1) for items in range(16)] for n in namings]),
+        joint=np.array([[numbers[tuple(n[item] for item in m)] for m in namings] for n in namings]),
+        back=np.array([numbers[tuple(n.index(item) for item in range(4))] for n in namings]),
+        kind=np.empty(structures, np.int32),
+        naming=np.zeros(structures, np.int8),
+        model=np.empty(structures, np.int32),
+        loose=np.empty(structures, np.int64),
+        progress=np.empty(structures, np.int64),
+        **dict.fromkeys(("first", "kind_at", "head", "turn", "outlook", "after", "after_turn"), np.empty(0, np.int32)),
+    )
+    kinds = compile_kernel(_find_kinds)(g, t, renamed)
+    sizes = [1 << int(loose).bit_count() for loose in t.loose[:kinds]]
+    spots = sum(sizes)
+    t = t._replace(
+        model=t.model[:kinds].copy(),
+        loose=t.loose[:kinds].copy(),
+        progress=t.progress[:kinds].copy(),
+        first=np.concatenate([[0], np.cumsum(sizes)]),
+        kind_at=np.empty(spots, np.int16),
+        head=np.empty(spots, np.int32),
+        turn=np.empty(spots, np.int8),
+        outlook=np.empty(spots, np.int32),
+        after=np.empty(spots, np.int32),
+        after_turn=np.zeros(spots, np.int8),
+    )
+    compile_kernel(_fill_spots)(g, t, renamed, np.empty(spots, np.int32), np.empty(spots, np.int32))
+    for array in t:
+        array.flags.writeable = False
+    return t
+
+
+_lock = threading.Lock()
+
+
+def spot_table() -> Spots:
+    """The table of all structures, made on the first call (in about a second)."""
+    with _lock:
+        return _all_spots()
+
+
+@functools.cache
+def _all_spots() -> Spots:
+    return make_spots(link_graph())
