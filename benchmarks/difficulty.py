@@ -31,7 +31,7 @@ def main(name: str, deals: int = 2_000, first: int = FIRST) -> None:
             row: dict[str, object] = {"seed": seed}
             moves: tuple[str, ...] = ()
             if game.optimum is None:
-                verdict = solve(game, deal, limits=Limits(seconds=2))
+                verdict = solve(game, deal, limits=Limits(seconds=1))
                 row["verdict"], moves = verdict.verdict, verdict.moves
             if moves or game.optimum is not None:
                 found = measure(game, deal, moves)

@@ -1,9 +1,9 @@
 """How hard a deal is, from what can be measured about it.
 
-lost     the share of games lost by fair bots of rising strength that play it: a greedy one, one that imagines one world
-         at each choice, and one that imagines two
+lost     the share of games lost by fair bots of rising strength that play it: a greedy one, and one that imagines one
+         world at each choice; for dice, four that play at random and eight greedy ones
 first    the share of first choices that throw the win away, all that is hidden being known
-narrow   the same share on the way of a solution, a third and two thirds of it done
+narrow   the same share half way through a solution
 
     score = 1/2 lost + 1/5 first + 3/10 narrow                         from 0, a walk, to 1
 
@@ -38,11 +38,10 @@ _ENOUGH: Final = 1e9  # seconds: worlds are what bots are limited by
 _LADDER: Final[tuple[Bot, ...]] = (
     greedy,
     partial(fair, seconds=_ENOUGH, most_worlds=1),
-    partial(fair, seconds=_ENOUGH, most_worlds=2),
 )
 _DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 4 + (greedy,) * 8
 _MOST_POSITIONS: Final = 40  # met while its choices are found
-_MOST_CHOICES: Final = 10  # that are tried at one place of a solution
+_MOST_CHOICES: Final = 8  # that are tried at one place of a solution
 _LIMIT: Final = 300  # nodes to decide what is behind a choice; what is not decided counts as half
 
 
@@ -74,8 +73,8 @@ def measure(game: Game, deal: Deal, solution: Sequence[str]) -> Difficulty:
     states = [start_state(game, deal)]
     for text in solution:
         states.append(play_move(game, deal, states[-1], read_move(game, deal, states[-1], text)))
-    thrown = [_thrown_away(game, deal, states[len(solution) * i // 3]) for i in range(3)]
-    return Difficulty(_lost(game, game.trial(deal), _LADDER), thrown[0], (thrown[1] + thrown[2]) / 2)
+    first, narrow = (_thrown_away(game, deal, states[place]) for place in (0, len(solution) // 2))
+    return Difficulty(_lost(game, game.trial(deal), _LADDER), first, narrow)
 
 
 def _lost(game: Game, deal: Deal, ladder: Sequence[Bot]) -> float:

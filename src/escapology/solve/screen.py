@@ -87,4 +87,4 @@ def find_deal(
                 return Found(deal, candidate, tried, is_proven, level, difficulty, passed_over)
             passed_over[f"of difficulty {here}"] += 1
         tell(tried)
-    raise SettingError(f"no seed from {seed} to {MAX_SEED} gives such a deal")
+    raise SettingError(f"there are no more seeds: the last one is {MAX_SEED}")
