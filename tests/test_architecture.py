@@ -90,7 +90,7 @@ def test_constraints_pin_every_dependency():
         line.split("==")[0].lower() for line in (ROOT / "constraints.txt").read_text().splitlines() if "==" in line
     }
     project = (ROOT / "pyproject.toml").read_text()
-    wanted = re.findall(r"^(?:dependencies|native|dev) = \[(.*?)\]", project, re.MULTILINE)
+    wanted = re.findall(r"^(?:dependencies|native|web|dev) = \[(.*?)\]", project, re.MULTILINE)
     for name in re.findall(r'"([a-z-]+)"', " ".join(wanted)):
         assert name in pinned
 

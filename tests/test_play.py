@@ -3,6 +3,7 @@
 import pytest
 
 from escapology.errors import IllegalMoveError, MoveError, MoveSyntaxError
+from escapology.middle import parse_deal_line
 from escapology.play import Play
 from escapology.record import read_record
 
@@ -132,3 +133,28 @@ def test_over(play):
         play.do(move)
     assert play.status() == "won"
     assert play.legal() == {}
+
+
+KIDNAP = "kidnap-machine: house=manor enemy=6 dice=56546133161242363361"
+
+
+def test_a_rolled_die_is_taken_back_only_in_practice():
+    for practice in (False, True):
+        play = Play(*parse_deal_line(KIDNAP), practice=practice)
+        play.do(next(text for text in play.legal() if "?" in text))
+        if practice:
+            play.undo()
+            assert play.has_peeked
+            continue
+        for way in (play.undo, play.restart, lambda play=play: play.go_to(play.nodes[0])):
+            with pytest.raises(MoveError, match="a rolled die can't be taken back"):
+                way()
+        assert play.here is play.nodes[1]
+        assert not play.has_peeked
+
+
+def test_moves_without_dice_can_always_be_taken_back():
+    play = Play(*parse_deal_line(KIDNAP), practice=False)
+    play.do("wait")
+    play.undo()
+    assert play.here is play.nodes[0]

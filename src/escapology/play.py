@@ -40,9 +40,11 @@ class Node:
 class Play:
     """One deal, played by one player."""
 
-    def __init__(self, game: Game, deal: Deal) -> None:
+    def __init__(self, game: Game, deal: Deal, *, practice: bool = True) -> None:
         self.game = game
         self.deal = deal
+        self.practice = practice  # rolled dice may be taken back
+        self.helped = False  # the player was told or shown what to do
         self.nodes = [Node(0, "", None, start_state(game, deal), reveals=False)]
         self.here = self.nodes[0]
         self.bookmarks: dict[str, Node] = {}
@@ -130,11 +132,12 @@ class Play:
         return self.go_to(self.bookmarks[name])
 
     def _go(self, node: Node) -> None:
-        self.given_up = False
         kept = set(node.line())
-        for left in self.here.line():
-            if left.reveals and left not in kept and left not in self.taken_back:
-                self.taken_back.append(left)
+        lost = [left for left in self.here.line() if left.reveals and left not in kept]
+        if lost and self.game.optimum is not None and not self.practice:
+            raise MoveError("a rolled die can't be taken back: only in practice, which is chosen before the game")
+        self.given_up = False
+        self.taken_back += [left for left in lost if left not in self.taken_back]
         for passed in node.line():
             if passed.parent is not None:
                 passed.parent.next = passed
