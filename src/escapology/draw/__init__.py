@@ -5,8 +5,8 @@ Start with `scene.py`, which is all that a game has to know. Behind `svg` stand 
 """
 
 from escapology.draw.palette import Deck, PaletteName
-from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Role, Scene, Target, Token
-from escapology.draw.svg import svg
+from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Scene, Target, Token
+from escapology.draw.svg import Scheme, svg, svg_sheets
 from escapology.draw.text import text
 
 __all__ = [
@@ -18,10 +18,13 @@ __all__ = [
     "Label",
     "Line",
     "PaletteName",
+    "Place",
     "Role",
     "Scene",
+    "Scheme",
     "Target",
     "Token",
     "svg",
+    "svg_sheets",
     "text",
 ]

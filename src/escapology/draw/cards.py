@@ -18,8 +18,8 @@ _PIPS: dict[str, tuple[float, tuple[tuple[float, float], ...]]] = {
 }
 
 
-def draw_card(card: Card, palette: Palette, deck: Deck) -> str:
-    """The card upright at the origin."""
+def draw_card(card: Card, palette: Palette, deck: Deck, *, large: bool = False) -> str:
+    """The card upright at the origin; `large` has corners that are read from farther off."""
     width, height = card.width * UNIT, card.height * UNIT
     if card.sideways:
         width, height = height, width
@@ -27,9 +27,9 @@ def draw_card(card: Card, palette: Palette, deck: Deck) -> str:
         return _paper(card, palette, palette.paper) + _back(width, height, palette)
     role = suit_role(card.emblem, card.role, deck)
     if role in ("yellow", "red", "green", "blue") and card.emblem not in SUITS:
-        face = _coloured_face(card, role, width, height, palette)
+        face = _coloured_face(card, role, width, height, palette, large)
         return _paper(card, palette, card_paper(palette, role)) + face
-    return _paper(card, palette, palette.paper) + _suit_face(card, palette.prints[role], width, height, palette)
+    return _paper(card, palette, palette.paper) + _suit_face(card, palette.prints[role], width, height, palette, large)
 
 
 def both_ways(content: str, width: float, height: float) -> str:
@@ -60,11 +60,14 @@ def _writing(text: str, x: float, y: float, size: float, colour: str) -> str:
     )  # fmt: skip
 
 
-def _suit_face(card: Card, ink: str, width: float, height: float, palette: Palette) -> str:
+def _suit_face(card: Card, ink: str, width: float, height: float, palette: Palette, large: bool) -> str:
     """Rank over suit in the corners, within the top 30 % that a fan leaves in sight; a large suit in the middle."""
     short = min(width, height)
-    corner = _writing(card.corner, 0.165 * short, 0.16 * short, 0.27 * short, ink)
-    corner += draw_emblem(card.emblem, 0.165 * short, (0.345 if card.corner else 0.16) * short, 0.155 * short, ink)
+    grown = 1.3 if large else 1.0
+    aside = 0.165 * grown * short
+    corner = _writing(card.corner, aside, 0.16 * grown * short, 0.27 * grown * short, ink)
+    down = (0.345 * grown if card.corner else 0.16) * short
+    corner += draw_emblem(card.emblem, aside, down, 0.155 * grown * short, ink)
     middle = width / 2, height / 2
     if card.corner.isalpha() and card.corner != "A":
         centre = _court(card, ink, width, height, palette)
@@ -93,11 +96,11 @@ def _court(card: Card, ink: str, width: float, height: float, palette: Palette) 
     return panel + suits + _writing(card.corner, width / 2, height / 2, 0.4 * width, ink)
 
 
-def _coloured_face(card: Card, role: Role, width: float, height: float, palette: Palette) -> str:
+def _coloured_face(card: Card, role: Role, width: float, height: float, palette: Palette, large: bool) -> str:
     """A patterned band with number and item on a plate, at both ends; as many items between them as the number says."""
     short = min(width, height)
     ink = palette.prints[role]
-    margin, deep = 0.045 * short, 0.27 * short
+    margin, deep = 0.045 * short, (0.31 if large else 0.27) * short
     wide = width - 2 * margin
     band = tag("rect", x=margin, y=margin, width=wide, height=deep, rx=0.05 * short, fill=palette.fills[role])
     if not card.emblem:
@@ -110,8 +113,8 @@ def _coloured_face(card: Card, role: Role, width: float, height: float, palette:
         rx=0.035 * short, fill=palette.paper,
     )  # fmt: skip
     line = margin + deep / 2
-    band += _writing(card.corner, margin + 0.15 * short, line, 0.28 * short, ink)
-    band += draw_emblem(card.emblem, margin + 0.38 * short, line, 0.21 * short, ink)
+    band += _writing(card.corner, margin + 0.15 * short, line, (0.36 if large else 0.28) * short, ink)
+    band += draw_emblem(card.emblem, margin + 0.38 * short, line, (0.24 if large else 0.21) * short, ink)
     size, places = _PIPS.get(card.corner, _PIPS["1"])
     pips = [draw_emblem(card.emblem, x * width, y * height, size * short, ink) for x, y in places]
     return both_ways(band, width, height) + "".join(pips)

@@ -3,10 +3,14 @@
 A role has up to four colours, by where it stands: a *fill* is a piece or a card's band, a *tint* an area of the board
 on which writing may stand, *ink* is writing and lines on the table, and a *print* is writing on the paper of a card.
 All writing has at least the contrast that WCAG 2 asks for at level AA, 4.5 : 1; a test measures every pair.
+
+The palette AUTO is for pages that follow what the reader prefers: each of its colours is CSS's
+`light-dark(#rrggbb,#rrggbb)`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -65,15 +69,48 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def in_pair(light: str, dark: str) -> str:
+    """A colour for either scheme."""
+    return light if light == dark else f"light-dark({light},{dark})"
+
+
+def _halves(thing: object) -> tuple[object, object]:
+    """What something is in the light scheme and in the dark one."""
+    if isinstance(thing, str) and thing.startswith("light-dark("):
+        light, _, dark = thing[11:-1].partition(",")
+        return light, dark
+    return thing, thing
+
+
+def _for_pairs(function: Callable[..., str]) -> Callable[..., str]:
+    """A function from colours to a colour, for pairs of colours too."""
+
+    @cache
+    def both(*arguments: object) -> str:
+        light, dark = zip(*map(_halves, arguments), strict=True)
+        return in_pair(function(*light), function(*dark))
+
+    return both
+
+
+@_for_pairs
 def mix(one: str, other: str, share: float) -> str:
     """The first colour with this share of the other."""
     pairs = [(int(one[start : start + 2], 16), int(other[start : start + 2], 16)) for start in (1, 3, 5)]
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+@_for_pairs
 def writing_on(fill: str) -> str:
     """White if that can be read on this colour, else near black."""
     return "#ffffff" if contrast("#ffffff", fill) >= AA else "#15171c"
+
+
+@_for_pairs
+def rim_of(fill: str, board: str) -> str:
+    """The edge of a piece: its own colour, darker, or lighter if the piece would be lost on the board."""
+    lost = contrast(fill, board) < 2 and contrast(fill, "#ffffff") > contrast(fill, "#000000")
+    return mix(fill, "#ffffff" if lost else "#000000", 0.5)
 
 
 def suit_role(emblem: Emblem, role: Role, deck: Deck) -> Role:
@@ -153,3 +190,15 @@ _GREY = Palette(
 )  # fmt: skip
 
 PALETTES: Final[Mapping[PaletteName, Palette]] = MappingProxyType({"light": _LIGHT, "dark": _DARK, "grey": _GREY})
+
+
+def _both(light: Mapping[Role, str], dark: Mapping[Role, str]) -> Mapping[Role, str]:
+    return MappingProxyType({role: in_pair(light[role], dark[role]) for role in _ROLES})
+
+
+AUTO: Final = Palette(
+    fills=_both(_LIGHT.fills, _DARK.fills), inks=_both(_LIGHT.inks, _DARK.inks), prints=_PRINTS,
+    paper=in_pair(_LIGHT.paper, _DARK.paper), edge=in_pair(_LIGHT.edge, _DARK.edge),
+    shadow=in_pair(_LIGHT.shadow, _DARK.shadow), back=in_pair(_LIGHT.back, _DARK.back),
+    lace=in_pair(_LIGHT.lace, _DARK.lace),
+)  # fmt: skip

@@ -134,6 +134,17 @@ class Target(Item):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A space of the board by its name, whether or not anything can be done there."""
+
+    name: str  # as the game writes it: "b2"
+    x: float
+    y: float
+    width: float = 1.0
+    height: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A whole picture."""
 
@@ -144,3 +155,5 @@ class Scene:
     items: tuple[Item, ...]
     columns: float = 4.0  # characters that terminal text gives to one unit of x
     rows: float = 2.0  # lines that terminal text gives to one unit of y
+    fold: float = 0.0  # where narrow screens cut the picture in two, to put the right part below; 0 = nowhere
+    places: tuple[Place, ...] = ()  # the spaces that events and attempts speak of

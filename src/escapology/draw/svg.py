@@ -1,16 +1,23 @@
 """Scene to SVG: one self-contained picture without scripts, fonts, ids or anything else from outside.
 
-The same scene always gives the same text. Cards are drawn in `cards.py`, tokens in `tokens.py`.
+The same scene always gives the same text. Cards are drawn in `cards.py`, tokens in `tokens.py`. What was drawn is kept:
+from one move to the next, most of a picture stays as it is.
 """
+
+from functools import lru_cache
+from typing import Literal
 
 from escapology.draw.cards import draw_card
 from escapology.draw.markup import UNIT, number, path, tag, words
-from escapology.draw.palette import PALETTES, Deck, Palette, PaletteName
+from escapology.draw.palette import AUTO, PALETTES, Deck, Palette, PaletteName
 from escapology.draw.scene import Box, Card, Item, Label, Line, Scene, Target, Token
 from escapology.draw.tokens import draw_token
 
 # Fonts of one build, so that writing takes the same room on every system.
 _FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', system-ui, sans-serif"
+
+
+Scheme = PaletteName | Literal["auto"]  # auto: in a page, whatever its reader prefers
 
 
 def svg(scene: Scene, *, palette: PaletteName = "light", deck: Deck = "two", targets: bool = True) -> str:
@@ -19,28 +26,73 @@ def svg(scene: Scene, *, palette: PaletteName = "light", deck: Deck = "two", tar
     Items with a key are `<g data-key=…>`. Targets, unless left out, are `<g class="target" data-move=… data-source=…>`
     with their words as label; a picture with targets is a group of buttons to screen readers, any other one an image.
     """
-    colours = PALETTES[palette]
-    width, height = scene.width * UNIT, scene.height * UNIT
+    ground = tag("rect", width=scene.width * UNIT, height=scene.height * UNIT, fill=PALETTES[palette].fills["table"])
     shown = [item for item in scene.items if targets or not isinstance(item, Target)]
-    aimed = any(isinstance(item, Target) for item in shown)
-    drawn = [tag("title", words(scene.title)), tag("desc", words(scene.description))]
-    drawn.append(tag("rect", width=width, height=height, fill=colours.fills["table"]))
-    outlined: set[tuple[float, ...]] = set()
-    for item in shown:
-        if isinstance(item, Target):
-            place = (item.x, item.y, item.width, item.height)
-            drawn.append(_target(item, colours, outlined=place not in outlined))
-            outlined.add(place)
-        else:
-            drawn.append(_item(item, colours, deck))
+    drawn = [tag("title", words(scene.title)), tag("desc", words(scene.description)), ground]
+    drawn += _draw_all(shown, palette, deck, large=False)
     # Inside an image nothing has a role of its own, so targets need a group around them to be reached.
+    aimed = any(isinstance(item, Target) for item in shown)
+    width, height = number(scene.width * UNIT), number(scene.height * UNIT)
     return tag(
         "svg", "\n", "\n".join(drawn), "\n", xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}", role="group" if aimed else "img", font_family=_FONTS,
+        viewBox=f"0 0 {width} {height}", role="group" if aimed else "img", font_family=_FONTS,
     )  # fmt: skip
 
 
-def _item(item: Item, palette: Palette, deck: Deck) -> str:
+def svg_sheets(
+    scene: Scene, *, palette: Scheme = "auto", deck: Deck = "two", large: bool = False, targets: bool = True
+) -> list[str]:
+    """The scene as one or two SVG elements of a page, cut at its fold, on the page's own ground.
+
+    The first one bears the description; the second, if there is one, is described by the first.
+    """
+    sheets: list[str] = []
+    edges = [0.0, scene.fold, scene.width] if scene.fold else [0.0, scene.width]
+    shown = [item for item in scene.items if targets or not isinstance(item, Target)]
+    for left, right in zip(edges, edges[1:], strict=False):
+        items = [item for item in shown if (_left(item) >= scene.fold) == (left > 0)] if scene.fold else shown
+        drawn = _draw_all(items, palette, deck, large=large)
+        title = tag("title", words(scene.title if not left else f"{scene.title}: beside the board"))
+        wide, high = number((right - left) * UNIT), number(scene.height * UNIT)
+        sheets.append(
+            tag(
+                "svg", title, "" if left else tag("desc", words(scene.description)), *drawn, width=wide, height=high,
+                viewBox=f"{number(left * UNIT)} 0 {wide} {high}", role="group" if targets else "img",
+                font_family=_FONTS,
+            )
+        )  # fmt: skip
+    return sheets
+
+
+def _left(item: Item) -> float:
+    """The left edge of an item, or where it is held."""
+    if isinstance(item, Line):
+        return min(item.x1, item.x2)
+    assert isinstance(item, Box | Card | Token | Label | Target)
+    return item.x
+
+
+def _draw_all(items: list[Item], palette: Scheme, deck: Deck, *, large: bool) -> list[str]:
+    """All items; of several targets in one place only the first has an outline, or they would add up to a hard one."""
+    drawn: list[str] = []
+    outlined: set[tuple[float, ...]] = set()
+    for item in items:
+        if isinstance(item, Target):
+            place = (item.x, item.y, item.width, item.height)
+            drawn.append(_target(item, palette, outlined=place not in outlined))
+            outlined.add(place)
+        else:
+            drawn.append(_item(item, palette, deck, large))
+    return drawn
+
+
+def _palette(name: Scheme) -> Palette:
+    return AUTO if name == "auto" else PALETTES[name]
+
+
+@lru_cache(maxsize=8192)
+def _item(item: Item, scheme: Scheme, deck: Deck, large: bool) -> str:
+    palette = _palette(scheme)
     if isinstance(item, Box):
         return _group(item, "box", _box(item, palette))
     if isinstance(item, Line):
@@ -49,7 +101,7 @@ def _item(item: Item, palette: Palette, deck: Deck) -> str:
         return _group(item, "label", _label(item, palette))
     if isinstance(item, Card):
         x, y = (item.x + item.width, item.y) if item.sideways else (item.x, item.y)
-        return _group(item, "card", draw_card(item, palette, deck), x, y, turned=item.sideways)
+        return _group(item, "card", draw_card(item, palette, deck, large=large), x, y, turned=item.sideways)
     if isinstance(item, Token):
         token = draw_token(item, palette, deck)
         return _group(item, "token", token, item.x, item.y, opacity=0.45 if item.faded else None)
@@ -118,11 +170,13 @@ def _label(label: Label, palette: Palette) -> str:
     )  # fmt: skip
 
 
-def _target(target: Target, palette: Palette, *, outlined: bool) -> str:
-    """A soft outline. Of several targets in one place only the first shows it, or they would add up to a hard one."""
+@lru_cache(maxsize=2048)
+def _target(target: Target, scheme: Scheme, *, outlined: bool) -> str:
+    """A soft outline."""
+    accent = _palette(scheme).inks["accent"]
     mark = tag(
         "rect", x=target.x * UNIT, y=target.y * UNIT, width=target.width * UNIT, height=target.height * UNIT, rx=8,
-        fill=palette.inks["accent"], fill_opacity=0.05 if outlined else 0.0, stroke=palette.inks["accent"],
+        fill=accent, fill_opacity=0.05 if outlined else 0.0, stroke=accent,
         stroke_opacity=0.75 if outlined else 0.0, stroke_width=3,
     )  # fmt: skip
     return tag(

@@ -2,7 +2,7 @@
 
 from escapology.draw.emblems import draw_emblem
 from escapology.draw.markup import UNIT, number, path, tag, words
-from escapology.draw.palette import Deck, Palette, contrast, mix, suit_role, writing_on
+from escapology.draw.palette import Deck, Palette, rim_of, suit_role, writing_on
 from escapology.draw.scene import Token
 
 # A pawn in a box of one unit, its middle at (0, 0): head, collar, body and foot.
@@ -33,9 +33,7 @@ def draw_token(token: Token, palette: Palette, deck: Deck) -> str:
 
 
 def _rim(fill: str, palette: Palette) -> str:
-    """The edge of a piece: its own colour, darker, or lighter if the piece would be lost on the board."""
-    lost = contrast(fill, palette.fills["board"]) < 2 and contrast(fill, "#ffffff") > contrast(fill, "#000000")
-    return mix(fill, "#ffffff" if lost else "#000000", 0.5)
+    return rim_of(fill, palette.fills["board"])
 
 
 def _writing(text: str, y: float, size: float, colour: str) -> str:
