@@ -5,6 +5,7 @@ from one move to the next, most of a picture stays as it is.
 """
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from escapology.draw.cards import draw_card
@@ -49,7 +50,7 @@ def svg_sheets(
     sheets: list[str] = []
     edges = [0.0, scene.fold, scene.width] if scene.fold else [0.0, scene.width]
     shown = [item for item in scene.items if targets or not isinstance(item, Target)]
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         items = [item for item in shown if (_left(item) >= scene.fold) == (left > 0)] if scene.fold else shown
         drawn = _draw_all(items, palette, deck, large=large)
         title = tag("title", words(scene.title if not left else f"{scene.title}: beside the board"))

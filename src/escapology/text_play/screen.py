@@ -10,7 +10,7 @@ from escapology import draw
 from escapology.draw import Scene
 from escapology.play import Node, Play
 
-__all__ = ["board", "columns", "ending", "move_lines", "status_line", "tree_lines"]
+__all__ = ["board", "columns", "move_lines", "tree_lines"]
 
 _GAP = "   "  # between columns
 _DEEPEST = 12  # indents of the tree: deeper branches stay there, so that they keep some room
@@ -40,43 +40,6 @@ def _squeeze(scene: Scene, width: int) -> Scene:
 def _writing(picture: str) -> list[str]:
     """All that is neither blank, line nor shade (those are U+2500 to U+259F)."""
     return sorted(c for c in picture if not c.isspace() and not "\u2500" <= c <= "\u259f")
-
-
-def _moves_made(play: Play) -> str:
-    made = len(play.here.line()) - 1
-    return f"{made} move{'s' * (made != 1)}"
-
-
-def _score(play: Play) -> int:
-    return play.game.score(play.deal, play.here.state)
-
-
-def status_line(play: Play) -> str:
-    """Where the play stands, in one line."""
-    parts = [play.game.title, _moves_made(play), f"score {_score(play)}", f"{play.hidden()} hidden"]
-    status = play.status()
-    if status != "playing":
-        # Only a game that goes on can say more about itself; the end of one has words of its own.
-        parts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)
-    if play.has_peeked:
-        parts.append("looked ahead")
-    parts += [f"[{name}]" for name, node in play.bookmarks.items() if node is play.here]
-    return " · ".join(parts)
-
-
-def ending(play: Play) -> str:
-    """How it ended."""
-    if play.given_up:
-        how = "You gave up."
-    elif play.game.won(play.deal, play.here.state):
-        how = "You won!"
-    elif play.status() in ("lost", "over"):
-        how = "The game is over: you lost."
-    else:
-        how = f"The game is over: {play.status()}."
-    peeks = len(play.taken_back)
-    aside = f" On the way you took back {peeks} move{'s' * (peeks > 1)} that had shown you what comes next."
-    return f"{how} Score {_score(play)}, {_moves_made(play)}.{aside if peeks else ''}"
 
 
 def move_lines(play: Play, width: int) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from escapology.account import ending, move_story, status_line
 from escapology.errors import EscapologyError, MoveError, MoveSyntaxError, shorten
-from escapology.middle import read_move
 from escapology.play import Play
 from escapology.text_play import commands, screen
 from escapology.text_play.terminal import Terminal
@@ -53,11 +53,11 @@ class Session:
         strong, weak = ("\x1b[1m", "\x1b[0m") if terminal.colour else ("", "")
         width = terminal.width if terminal.wraps else None
         terminal.say(f"\n{screen.board(play, colour=terminal.colour, width=width)}\n")
-        terminal.say(f"{strong}{screen.status_line(play)}{weak}")
+        terminal.say(f"{strong}{status_line(play)}{weak}")
         for line in screen.move_lines(play, terminal.width):
             terminal.say(line)
         if not play.legal():
-            terminal.say(screen.ending(play))
+            terminal.say(ending(play))
             terminal.say("Type undo to try another way, restart, new for another deal, save FILE, or quit.")
 
     def obey(self, line: str) -> None:
@@ -78,13 +78,10 @@ class Session:
             self.show()
 
     def _make_move(self, text: str) -> None:
-        play, before = self.play, self.play.here
-        for node in play.do(text).line()[len(before.line()) :]:
-            move = read_move(play.game, play.deal, before.state, node.move)
-            story = play.game.story(play.game.events(play.deal, before.state, move))
-            told = " ".join(story) or f"{play.game.words(play.deal, before.state, move)}."
+        before = self.play.here
+        for node in self.play.do(text).line()[len(before.line()) :]:
+            told = " ".join(move_story(self.play, node))
             self.terminal.say(f"{node.move}: {told}")  # a player who typed a number wants to see what it was
-            before = node
         self.show()
 
     def _read_move(self, line: str) -> str | None:

@@ -1,0 +1,63 @@
+"""What front ends say of a play, in words: how it stands, how it ended, what a move set off. The same everywhere."""
+
+from __future__ import annotations
+
+from escapology.game import Event
+from escapology.middle import read_move
+from escapology.play import Node, Play
+
+__all__ = ["ending", "move_events", "move_story", "moves_made", "status_line"]
+
+
+def moves_made(play: Play) -> str:
+    """How many moves led here."""
+    made = len(play.here.line()) - 1
+    return f"{made} move{'s' * (made != 1)}"
+
+
+def _score(play: Play) -> int:
+    return play.game.score(play.deal, play.here.state)
+
+
+def status_line(play: Play) -> str:
+    """Where the play stands, in one line."""
+    parts = [play.game.title, moves_made(play), f"score {_score(play)}", f"{play.hidden()} hidden"]
+    status = play.status()
+    if status != "playing":
+        # Only a game that goes on can say more about itself; the end of one has words of its own.
+        parts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)
+    if play.has_peeked:
+        parts.append("looked ahead")
+    parts += [f"[{name}]" for name, node in play.bookmarks.items() if node is play.here]
+    return " · ".join(parts)
+
+
+def ending(play: Play) -> str:
+    """How it ended."""
+    if play.given_up:
+        how = "You gave up."
+    elif play.game.won(play.deal, play.here.state):
+        how = "You won!"
+    elif play.status() in ("lost", "over"):
+        how = "The game is over: you lost."
+    else:
+        how = f"The game is over: {play.status()}."
+    peeks = len(play.taken_back)
+    aside = f" On the way you took back {peeks} move{'s' * (peeks > 1)} that had shown you what comes next."
+    return f"{how} Score {_score(play)}, {moves_made(play)}.{aside if peeks else ''}"
+
+
+def move_events(play: Play, node: Node) -> list[Event]:
+    """What the move that led to a node set off, step by step."""
+    assert node.parent is not None  # nothing led to the start
+    before = node.parent.state
+    return play.game.events(play.deal, before, read_move(play.game, play.deal, before, node.move))
+
+
+def move_story(play: Play, node: Node) -> list[str]:
+    """The same as a log tells it; a move that sets nothing off is told in its own words."""
+    story = play.game.story(move_events(play, node))
+    if story or node.parent is None:
+        return story
+    before = node.parent.state
+    return [f"{play.game.words(play.deal, before, read_move(play.game, play.deal, before, node.move))}."]
