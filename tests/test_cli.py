@@ -192,11 +192,28 @@ def test_play_starts_where_it_is_told_to(shell: Shell, record: str) -> None:
     assert "Climb onto the 3" in shell.good("play", "--text", "blank", "--deal", BLANK)
 
 
-def test_play_without_text_says_that_there_is_no_web_app_yet(shell: Shell) -> None:
-    out = shell.good("play", given="1\n")
-    assert out.startswith("The web app is not there yet")
-    assert "Which game?" in out
-    assert "blank" not in out, "the example is in no menu"
+def test_play_without_text_is_the_web_app(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr("escapology.web.serve.serve", lambda say, **names: asked.append(names))
+    shell.good("play")
+    shell.good("play", "devils-square", "--port", "8123", "--no-browser")
+    assert asked == [
+        {"port": None, "browser": True, "path": "/"},
+        {"port": 8123, "browser": False, "path": "/new/devils-square"},
+    ]
+
+
+def test_play_without_the_web_app_says_how_to_get_it(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    code, _, err = shell.run("play")
+    assert code == 2
+    assert "pip install 'escapology[web]'" in err
+
+
+def test_choices_for_text_play_need_text(shell: Shell) -> None:
+    code, _, err = shell.run("play", "blank", "--seed", "7")
+    assert code == 2
+    assert "go with --text" in err
 
 
 # help

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from escapology.account import status_line
 from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.play import Play
@@ -169,7 +170,7 @@ def test_stuck_is_told() -> None:
         def status(self) -> str:
             return "stuck"
 
-    assert "stuck: there are moves, but they lead nowhere" in screen.status_line(Stuck.of_line(BLANK))
+    assert "stuck: there are moves, but they lead nowhere" in status_line(Stuck.of_line(BLANK))
 
 
 # deals, records, rules, help

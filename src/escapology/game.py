@@ -143,4 +143,5 @@ class Game:
     )  # (d): the deal as bots play it: the same luck, by rules they are quick at
     levels: tuple[float, float, float, float] | None = None  # bounds of the scores of the five levels, measured
 
+    feel: str = ""  # how long and how hard it is, for a menu
     is_example: bool = False  # the template for newcomers, not for menus

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from collections.abc import Callable, Iterator
 from typing import Annotated
@@ -20,7 +21,7 @@ from escapology.text_play import Session, Terminal, choose_setting, load_play
 __all__ = ["play"]
 
 
-def play(
+def play(  # noqa: PLR0913, PLR0917 - one for each option
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game, such as blank or blank/long; else there is a menu.")
     ] = None,
@@ -32,30 +33,43 @@ def play(
     ] = None,
     deal: Annotated[str | None, typer.Option(metavar="LINE", help="The deal of that deal line.")] = None,
     load: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(parser=whole(0, 65535), metavar="N", help="The web app's port; else 8000 or the next free one."),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only say the web app's address.")] = False,
 ) -> Iterator[str]:
-    """Play a game by hand. Type help in the game to see what can be done.
+    """Play games in your browser, or with --text in this terminal.
+
+    The web app runs on this machine, for you alone; it ends with Ctrl-C, and keeps every move. In text play, type help
+    to see what can be done.
 
     Examples:
       escapology play --text devils-square
       escapology play --text blank --variant long --seed 7
       escapology play --text --load game.txt
     """
+    chosen = seed is not None or variant is not None or bool(option)
+    if not text:
+        if chosen or deal is not None or load is not None:
+            raise SettingError(
+                "--seed, --variant, --option, --deal and --load go with --text; the web app asks for them"
+            )
+        return _in_browser(game, port, not no_browser)
     if sys.stdin is None:
         raise SettingError("standard input is closed: text play reads moves from it")
     terminal = Terminal(sys.stdin, sys.stdout)
-    chosen = seed is not None or variant is not None or bool(option)
     if (deal is not None) + (load is not None) + chosen > 1:
         raise SettingError("give only one of --deal, --load, and --seed with --variant and --option")
-    notice = "" if text else "The web app is not there yet: this is text play."
     if deal is not None or load is not None:
         started = Play.of_line(deal) if deal is not None else load_play(load or "")
         if game is not None and read_setting(game, None, None).game != started.game.name:
             raise SettingError(f"{shorten(game)} is not the game of that deal, {started.game.name}: leave it out")
-        return _run(lambda: Session(started, terminal), terminal, notice)
+        return _run(lambda: Session(started, terminal))
     if game is None and (variant is not None or option):
         raise SettingError("--variant and --option belong to a game: name it, as in escapology play --text blank")
     setting = None if game is None else read_setting(game, variant, option)
-    return _run(lambda: _new_session(setting, seed, terminal), terminal, notice)
+    return _run(lambda: _new_session(setting, seed, terminal))
 
 
 def _new_session(setting: Setting | None, seed: int | None, terminal: Terminal) -> Session | None:
@@ -67,11 +81,21 @@ def _new_session(setting: Setting | None, seed: int | None, terminal: Terminal) 
     return Session(Play(GAMES[setting.game], new_deal(setting, seed)), terminal, seed)
 
 
-def _run(make: Callable[[], Session | None], terminal: Terminal, notice: str) -> Iterator[str]:
+def _run(make: Callable[[], Session | None]) -> Iterator[str]:
     """Play, when `main` asks for lines; there are none, the session prints for itself."""
-    if notice:
-        terminal.say(notice)
     session = make()
     if session is not None:
         session.run()
+    yield from ()
+
+
+def _in_browser(game: str | None, port: int | None, browser: bool) -> Iterator[str]:
+    """Run the web app, when `main` asks for lines; it prints its address by itself."""
+    path = "/" if game is None else f"/new/{read_setting(game, None, None).game}"
+    needed = ("fastapi", "jinja2", "python_multipart", "sqlalchemy", "uvicorn")
+    if any(importlib.util.find_spec(name) is None for name in needed):
+        raise SettingError("the web app needs more: pip install 'escapology[web]'; or play --text in the terminal")
+    from escapology.web.serve import serve
+
+    serve(typer.echo, port=port, browser=browser, path=path)
     yield from ()

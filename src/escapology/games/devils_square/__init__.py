@@ -67,4 +67,5 @@ GAME = Game(
     promise=promise.promise,
     settles=promise.settles,
     outlook=_outlook,
+    feel="short and tricky",
 )

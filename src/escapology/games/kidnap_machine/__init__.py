@@ -67,4 +67,5 @@ GAME = Game(
     reveals=knowledge.reveals,
     optimum=solver.solve,
     promise=promise.promise,
+    feel="short, with dice",
 )

@@ -105,4 +105,5 @@ GAME = Game(
     promise=promise.promise,
     trial=promise.trial,
     outlook=_outlook,
+    feel="a good while, tricky",
 )

@@ -80,4 +80,5 @@ GAME = Game(
     promise=promise.promise,
     settles=settles,
     outlook=_outlook,
+    feel="long and hard",
 )

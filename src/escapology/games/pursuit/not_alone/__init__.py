@@ -106,4 +106,5 @@ GAME = Game(
     promise=promise.promise,
     settles=settles,
     outlook=_outlook,
+    feel="long, the hardest",
 )

@@ -1,0 +1,59 @@
+"""The web app: all games in a browser. `make_app` builds it, `serve` runs it.
+
+store.py        where plays are kept; table.py: those being played, in memory too
+guard.py        what stands before every page
+desk.py         what all pages share; preferences.py: what a player likes
+view.py         a play as a page shows it
+thinking.py     hints and verdicts, worked out in a process of their own (worker.py)
+pages/          the pages, a module with a router each; templates/ and static/ are what they show
+
+Every page works without JavaScript. With it, static/play.js sends the same forms and puts the answers into the page.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from escapology.errors import EscapologyError
+from escapology.web.desk import FOLDER, Desk, NotFoundError, render, sentence, visit_of
+from escapology.web.guard import Guard
+from escapology.web.pages import ROUTERS
+from escapology.web.store import ConflictError, SqlStore, Store
+from escapology.web.table import Table
+
+__all__ = ["SqlStore", "Store", "make_app"]
+
+
+def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
+    """The app on top of a store; it answers to these names of hosts only, if any are given."""
+    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.desk = Desk(Table(store))
+    app.add_middleware(Guard, hosts=hosts)
+    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    for router in ROUTERS:
+        app.include_router(router)
+    app.add_exception_handler(EscapologyError, _refuse)
+    app.add_exception_handler(HTTPException, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse)
+    return app
+
+
+def _refuse(request: Request, error: Exception) -> Response:
+    """One line that says what was wrong, on a page of its own."""
+    message = sentence(error)
+    if isinstance(error, HTTPException):
+        status = error.status_code
+        message = {404: "There is no such page.", 405: "That can't be done to this page."}.get(status, error.detail)
+    elif isinstance(error, RequestValidationError):
+        status, message = 422, "The page's address or form does not say what it should."
+    else:
+        status = 404 if isinstance(error, NotFoundError) else 409 if isinstance(error, ConflictError) else 422
+    visit = visit_of(request)
+    if visit.wants_data:
+        return JSONResponse({"error": message}, status)
+    return render(visit, "message.html", status, message=message)

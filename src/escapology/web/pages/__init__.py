@@ -1,0 +1,9 @@
+"""The pages: each module has a router of its own. A new page is added to `ROUTERS`."""
+
+from fastapi import APIRouter
+
+from escapology.web.pages import home, new, play, settings, share
+
+__all__ = ["ROUTERS"]
+
+ROUTERS: tuple[APIRouter, ...] = (home.router, new.router, play.router, share.router, settings.router)

@@ -1,0 +1,48 @@
+"""The home page: the games, and those in progress; and the pictures on it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends
+from starlette.responses import Response
+
+from escapology.draw import Deck, PaletteName, svg
+from escapology.games import GAMES
+from escapology.middle import new_deal
+from escapology.play import Play
+from escapology.setting import make_setting
+from escapology.web.desk import Visit, render, visit_of
+from escapology.web.starting import game_of, todays_seed
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+_RUNNING: Final = 12  # games in progress that are shown
+_WARM_UP: Final = 6  # moves into today's deal that a picture shows
+
+
+@router.get("/")
+def home(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The games, and those in progress."""
+    running = [(saved, GAMES[saved.game]) for saved in visit.desk.table.store.running(visit.player, _RUNNING)]
+    return render(visit, "home.html", running=running, seed=todays_seed())
+
+
+@router.get("/picture/{name}.svg")
+def picture(name: str, palette: PaletteName = "light", deck: Deck = "two") -> Response:
+    """A board of the game, a few moves into today's deal."""
+    text = _picture(game_of(name).name, palette, deck, todays_seed())
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+@lru_cache(maxsize=100)
+def _picture(name: str, palette: PaletteName, deck: Deck, seed: int) -> str:
+    game = GAMES[name]
+    play = Play(game, new_deal(make_setting(game), seed))
+    for _ in range(_WARM_UP):
+        if legal := list(play.legal()):
+            play.do(legal[0])
+    return svg(game.scene(*game.observe(play.deal, play.here.state)), palette=palette, deck=deck, targets=False)

@@ -1,0 +1,170 @@
+"""The page of a play, and all that can be done there.
+
+A form names the version of the play that it was made for. A script gets the changed parts of the page as JSON, anybody
+else is sent back to the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from escapology.errors import EscapologyError, MoveError, shorten
+from escapology.play import Node, Play
+from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, sentence, visit_of
+from escapology.web.sharing import share_path
+from escapology.web.store import ConflictError
+from escapology.web.table import Seat
+from escapology.web.view import happenings, view_of
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+Form = dict[str, Any]
+_LONGEST_MOVE: Final = 200
+_LONGEST_NAME: Final = 60
+
+
+@router.get("/play/{id_}")
+def show(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The play as it stands."""
+    return _page(visit, visit.seat(id_))
+
+
+@router.get("/play/{id_}/record.txt")
+def record(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The deal line and the moves."""
+    return PlainTextResponse(visit.seat(id_).saved.record)
+
+
+@router.get("/play/{id_}/tree")
+def tree(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """All that was tried, to go back to."""
+    seat = visit.seat(id_)
+    with seat.lock:
+        page = "_tree.html" if visit.wants_data else "tree.html"
+        return render(visit, page, seat=seat, play=seat.play, rows=_branches(seat.play))
+
+
+@router.get("/play/{id_}/log")
+def log(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The whole log."""
+    seat = visit.seat(id_)
+    with seat.lock:
+        lines = [(node.move, seat.story(node)) for node in seat.play.here.line()[1:]]
+        return render(visit, "log.html", seat=seat, play=seat.play, lines=lines)
+
+
+@router.post("/play/{id_}/{action}")
+def act(
+    id_: str,
+    action: str,
+    visit: Annotated[Visit, Depends(visit_of)],
+    form: Annotated[Form, Depends(form_of)],
+) -> Response:
+    """Do something to the play, and show it again."""
+    if action not in _ACTIONS:
+        raise NotFoundError("there is no such page")
+    text = field_text(form, "version", 20)
+    version = int(text) if text.isascii() and text.isdigit() else -1
+    seat = visit.desk.table.in_memory(id_, visit.player, version) or visit.seat(id_)
+    with seat.lock:
+        before = seat.play.here
+        try:
+            visit.desk.table.change(seat, version, lambda play: _ACTIONS[action](play, form))
+        except ConflictError as error:
+            return _page(visit, visit.seat(id_), 409, sentence(error))
+        except EscapologyError as error:
+            return _page(visit, seat, 422, sentence(error))
+        if visit.wants_data:
+            return _parts(visit, seat, before=before)
+    return RedirectResponse(f"/play/{id_}", 303)
+
+
+def _page(visit: Visit, seat: Seat, status: int = 200, message: str = "") -> Response:
+    with seat.lock:
+        if visit.wants_data:
+            return _parts(visit, seat, status, message)
+        view = view_of(seat, visit.preferences)
+        return render(visit, "play.html", status, view=view, message=message, share=share_path(seat.play))
+
+
+def _parts(visit: Visit, seat: Seat, status: int = 200, message: str = "", before: Node | None = None) -> Response:
+    """The parts of the page that a move changes."""
+    view = view_of(seat, visit.preferences)
+    names = {"view": view, "preferences": visit.preferences, "share": share_path(seat.play)}
+    parts = {
+        "version": seat.saved.version,
+        "board": "".join(view.sheets),
+        "side": fill("_side.html", **names),
+        "log": [[number, move, told] for number, move, told in view.log],
+        "message": message,
+        "events": happenings(seat.play, before) if before is not None else [],
+    }
+    return JSONResponse(parts, status, {"cache-control": "no-store"})
+
+
+def _move(play: Play, form: Form) -> None:
+    play.do(" ".join(field_text(form, "move", _LONGEST_MOVE).split()))
+
+
+def _undo(play: Play, _: Form) -> None:
+    play.undo()
+
+
+def _redo(play: Play, _: Form) -> None:
+    play.redo()
+
+
+def _restart(play: Play, _: Form) -> None:
+    play.restart()
+
+
+def _give_up(play: Play, _: Form) -> None:
+    if not play.legal():
+        raise MoveError("the game is over already")
+    play.give_up()
+
+
+def _go_to(play: Play, form: Form) -> None:
+    text = field_text(form, "node", 20)
+    if not (text.isascii() and text.isdigit() and int(text) < len(play.nodes)):
+        raise MoveError(f"there is no place {shorten(text)}: there are 0 to {len(play.nodes) - 1}")
+    play.go_to(play.nodes[int(text)])
+
+
+def _bookmark(play: Play, form: Form) -> None:
+    name = " ".join(field_text(form, "name", _LONGEST_NAME).split())
+    if not name:
+        raise MoveError("a bookmark needs a name")
+    play.bookmark(name)
+
+
+_ACTIONS: Final[dict[str, Callable[[Play, Form], None]]] = {
+    "move": _move,
+    "undo": _undo,
+    "redo": _redo,
+    "restart": _restart,
+    "give-up": _give_up,
+    "goto": _go_to,
+    "bookmark": _bookmark,
+}
+
+
+def _branches(play: Play) -> list[tuple[int, list[Node]]]:
+    """All that was played, as rows: moves without a choice stand in one row, branches below, indented."""
+    rows: list[tuple[int, list[Node]]] = []
+    waiting = [(play.nodes[0], 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        row = [node]
+        while len(node.children) == 1:
+            node = node.children[0]
+            row.append(node)
+        rows.append((depth, row))
+        waiting += [(child, depth + 1) for child in reversed(node.children)]
+    return rows

@@ -1,0 +1,68 @@
+"""How plays begin: from choices in a form, or from a pasted deal line or record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from escapology.errors import DealError, SettingError, shorten
+from escapology.game import Game
+from escapology.games import GAMES
+from escapology.luck import MAX_SEED, random_seed
+from escapology.middle import new_deal
+from escapology.play import Play
+from escapology.record import MAX_CHARACTERS, read_record
+from escapology.setting import Setting, make_setting
+from escapology.web.desk import NotFoundError, field_text
+
+__all__ = ["game_of", "play_of_text", "setting_of_form", "start_play", "todays_seed"]
+
+_HOUSE_FILE: Final = re.compile(r"house=(\S*[/\\]\S*|\S*\.json)")
+
+
+def game_of(name: str) -> Game:
+    """The game of that name, as an address has it."""
+    if name not in GAMES:
+        raise NotFoundError(f"there is no game {shorten(name)}")
+    return GAMES[name]
+
+
+def todays_seed() -> int:
+    """The seed of today's deal: the date."""
+    return int(date.today().strftime("%Y%m%d"))
+
+
+def play_of_text(text: str, *, practice: bool) -> Play:
+    """A play that stands at the end of a record or at the start of a deal line. Files of this machine stay closed."""
+    if found := _HOUSE_FILE.search(text):
+        raise DealError(f"{shorten(found[0])} names a file: here only the houses that come with the game can be played")
+    record = read_record(text.strip() + "\n")
+    play = Play(record.game, record.deal)
+    for move in record.moves:
+        play.do(move)
+    play.practice = practice
+    return play
+
+
+def setting_of_form(form: Mapping[str, Any]) -> Setting:
+    """The setting that a form's fields `game`, `variant` and `option-NAME` make up."""
+    game = game_of(field_text(form, "game", 100))
+    options = {option.name: field_text(form, f"option-{option.name}", 100) for option in game.options}
+    variant = field_text(form, "variant", 100)
+    return make_setting(game, variant or None, {name: value for name, value in options.items() if value})
+
+
+def start_play(form: Mapping[str, Any]) -> Play:
+    """The play that a form asks for: of a pasted text, else of a seed, else of a new deal."""
+    practice = bool(field_text(form, "practice", 10))
+    text = field_text(form, "text", MAX_CHARACTERS)
+    if text:
+        return play_of_text(text, practice=practice)
+    setting = setting_of_form(form)
+    seed = field_text(form, "seed", 100)
+    if seed and not re.fullmatch("[0-9]{1,20}", seed):
+        raise SettingError(f"{shorten(seed)} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
+    deal = new_deal(setting, int(seed) if seed else random_seed())
+    return Play(GAMES[setting.game], deal, practice=practice)

@@ -1,0 +1,150 @@
+"""Where games in progress are kept: one small interface, and SQLite behind it.
+
+A play is stored whole after every move, before the move is acknowledged. Each write names the version it has seen; if
+somebody else wrote in between, it is refused and nothing is changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+import sqlalchemy as sql
+from sqlalchemy.engine import URL
+
+from escapology.errors import EscapologyError
+
+__all__ = ["ConflictError", "Saved", "SqlStore", "Store"]
+
+_BUSY_MILLISECONDS = 5_000  # to wait while another process writes
+
+
+class ConflictError(EscapologyError):
+    """Somebody else has changed the play meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A play as it is stored."""
+
+    id: str  # opaque and random
+    owner: str  # the player it belongs to
+    version: int  # counts the writes
+    game: str  # its name
+    setting: str  # the head of its deal line
+    deal: str  # the deal line
+    record: str  # the way from the start to where the player stands
+    tree: str  # all that was tried, as JSON (`escapology.tree`)
+    status: str  # "playing", "won" … or "given up"
+    finished: bool  # no move is left, or the player has given up
+    moves: int  # made on the way here
+    score: int
+    helped: bool
+    created: str  # when, as UTC in ISO 8601
+    changed: str
+
+
+def now() -> str:
+    """The time, as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Store(Protocol):
+    """What the pages ask of a store."""
+
+    def add(self, saved: Saved) -> None:
+        """Keep a new play."""
+
+    def get(self, id_: str, owner: str) -> Saved | None:
+        """The play of that id, if it belongs to that player."""
+
+    def put(self, saved: Saved) -> Saved:
+        """Write a play over the version it was read as; what is stored now. A `ConflictError` changes nothing."""
+
+    def running(self, owner: str, limit: int) -> list[Saved]:
+        """The player's unfinished plays, the last one first."""
+
+    def finished(self, owner: str) -> list[Saved]:
+        """The player's finished plays, in the order of their beginning."""
+
+    def remove(self, id_: str, owner: str) -> None:
+        """Forget a play."""
+
+
+_TABLE = sql.Table(
+    "plays",
+    sql.MetaData(),
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("owner", sql.String, nullable=False, index=True),
+    *(
+        sql.Column(
+            field.name, {"int": sql.Integer, "bool": sql.Boolean}.get(str(field.type), sql.String), nullable=False
+        )
+        for field in fields(Saved)
+        if field.name not in ("id", "owner")
+    ),
+)
+
+
+class SqlStore:
+    """A store in a database, by default a SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._engine = sql.create_engine(URL.create("sqlite", database=str(path)))
+        sql.event.listen(self._engine, "connect", _prepare)
+        _TABLE.metadata.create_all(self._engine)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    def add(self, saved: Saved) -> None:
+        """Keep a new play."""
+        with self._engine.begin() as connection:
+            connection.execute(_TABLE.insert(), _row(saved))
+
+    def get(self, id_: str, owner: str) -> Saved | None:
+        """The play of that id, if it belongs to that player."""
+        found = self._select(_TABLE.select().where(_TABLE.c.id == id_, _TABLE.c.owner == owner))
+        return found[0] if found else None
+
+    def put(self, saved: Saved) -> Saved:
+        """Write a play over the version it was read as; what is stored now. A `ConflictError` changes nothing."""
+        written = replace(saved, version=saved.version + 1, changed=now())
+        seen = (_TABLE.c.id == saved.id, _TABLE.c.owner == saved.owner, _TABLE.c.version == saved.version)
+        with self._engine.begin() as connection:
+            if connection.execute(_TABLE.update().where(*seen), _row(written)).rowcount != 1:
+                raise ConflictError("this game has moved on in another window: here it is as it stands now")
+        return written
+
+    def running(self, owner: str, limit: int) -> list[Saved]:
+        """The player's unfinished plays, the last one first."""
+        rows = _TABLE.select().where(_TABLE.c.owner == owner, _TABLE.c.finished.is_(False))
+        return self._select(rows.order_by(_TABLE.c.changed.desc()).limit(limit))
+
+    def finished(self, owner: str) -> list[Saved]:
+        """The player's finished plays, in the order of their beginning."""
+        rows = _TABLE.select().where(_TABLE.c.owner == owner, _TABLE.c.finished.is_(True))
+        return self._select(rows.order_by(_TABLE.c.created))
+
+    def remove(self, id_: str, owner: str) -> None:
+        """Forget a play."""
+        with self._engine.begin() as connection:
+            connection.execute(_TABLE.delete().where(_TABLE.c.id == id_, _TABLE.c.owner == owner))
+
+    def _select(self, rows: sql.Select[Any]) -> list[Saved]:
+        with self._engine.connect() as connection:
+            return [Saved(**row) for row in connection.execute(rows).mappings()]
+
+
+def _row(saved: Saved) -> dict[str, Any]:
+    return {field.name: getattr(saved, field.name) for field in fields(saved)}
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """What is committed outlives a killed process; readers and the writer don't wait for each other."""
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={_BUSY_MILLISECONDS}"):
+        connection.execute(f"PRAGMA {pragma}")

@@ -1,0 +1,114 @@
+"""The games that are being played: kept in memory, so that a move need not replay the game, and stored at every change.
+
+The store has the last word. A play in memory is used only while its version is the stored one; whenever a write fails,
+it is thrown away and read again.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from escapology.account import move_story
+from escapology.play import Node, Play
+from escapology.tree import read_tree, tree_data
+from escapology.web.store import ConflictError, Saved, Store, now
+
+__all__ = ["Seat", "Table"]
+
+_MOST_SEATS: Final = 256  # plays in memory
+
+
+@dataclass(eq=False)
+class Seat:
+    """A play in memory, and what is stored of it."""
+
+    play: Play
+    saved: Saved
+    lock: threading.RLock = field(default_factory=threading.RLock)  # held by whoever looks at it or changes it
+    _stories: dict[Node, list[str]] = field(default_factory=dict)
+
+    def story(self, node: Node) -> list[str]:
+        """What the move that led to a node set off, in words; told once."""
+        if node not in self._stories:
+            self._stories[node] = move_story(self.play, node)
+        return self._stories[node]
+
+
+class Table:
+    """All seats, the ones used last in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._seats: OrderedDict[str, Seat] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def sit_down(self, play: Play, owner: str) -> Seat:
+        """Begin a play."""
+        when = now()
+        fresh = Saved(
+            id=secrets.token_urlsafe(9), owner=owner, version=1, game=play.game.name, setting=play.deal.setting.text,
+            deal=play.deal_line(), record="", tree="", status="", finished=False, moves=0, score=0, helped=False,
+            created=when, changed=when,
+        )  # fmt: skip
+        seat = Seat(play, _written(fresh, play))
+        self.store.add(seat.saved)
+        self._keep(seat)
+        return seat
+
+    def seat(self, id_: str, owner: str) -> Seat | None:
+        """The seat of a play, as it is stored now; None if that player has no such play."""
+        saved = self.store.get(id_, owner)
+        if saved is None:
+            return None
+        with self._lock:
+            seat = self._seats.get(id_)
+        if seat is None or seat.saved.version != saved.version:
+            seat = Seat(read_tree(json.loads(saved.tree)), saved)
+        self._keep(seat)
+        return seat
+
+    def in_memory(self, id_: str, owner: str, version: int) -> Seat | None:
+        """The seat of a play, if that version of it is in memory."""
+        with self._lock:
+            seat = self._seats.get(id_)
+        return seat if seat and (seat.saved.owner, seat.saved.version) == (owner, version) else None
+
+    def change(self, seat: Seat, version: int, action: Callable[[Play], object]) -> None:
+        """Change a play and store it; an error of the action or the store changes nothing."""
+        with seat.lock:
+            if seat.saved.version != version:
+                raise ConflictError("this game has moved on meanwhile: here it is as it stands now")
+            action(seat.play)
+            try:
+                seat.saved = self.store.put(_written(seat.saved, seat.play))
+            except BaseException:
+                with self._lock:
+                    self._seats.pop(seat.saved.id, None)
+                raise
+
+    def _keep(self, seat: Seat) -> None:
+        with self._lock:
+            self._seats[seat.saved.id] = seat
+            self._seats.move_to_end(seat.saved.id)
+            while len(self._seats) > _MOST_SEATS:
+                self._seats.popitem(last=False)
+
+
+def _written(saved: Saved, play: Play) -> Saved:
+    """The play as it is to be stored."""
+    return replace(
+        saved,
+        record=play.record_text(),
+        tree=json.dumps(tree_data(play), ensure_ascii=False, separators=(",", ":")),
+        status=play.status(),
+        finished=not play.legal(),
+        moves=len(play.here.line()) - 1,
+        score=play.game.score(play.deal, play.here.state),
+        helped=play.helped,
+    )

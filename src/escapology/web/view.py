@@ -1,0 +1,132 @@
+"""A play as a page shows it: pure functions from the play to what templates fill in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from escapology.account import ending, move_events, moves_made
+from escapology.draw import Scene, Target, svg_sheets
+from escapology.play import Node, Play
+from escapology.web.preferences import Preferences
+from escapology.web.table import Seat
+
+__all__ = ["Group", "PlayView", "board_shape", "happenings", "picture", "view_of"]
+
+_LOG_MOVES: Final = 30  # that the log beside the board goes back; its own page has all
+_FEW: Final = 9  # moves that need no headings
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Moves that belong together, because the same thing is picked up for them."""
+
+    heading: str  # "" = none
+    moves: tuple[tuple[str, str], ...]  # text and words
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """All that the page of a play shows."""
+
+    seat: Seat
+    play: Play
+    sheets: list[str]  # the board, as SVG
+    shape: int  # class of the board, by its proportions
+    groups: list[Group]
+    facts: list[str]  # how the play stands
+    log: list[tuple[int, str, str]]  # number, move and what it set off, of the last moves
+    ending: str  # "" while the game goes on
+    is_won: bool
+    can_undo: bool
+    can_redo: bool
+    branches: int  # ways that were tried from here
+    bookmarks: list[str]  # names of this place
+
+
+def view_of(seat: Seat, preferences: Preferences) -> PlayView:
+    """The page of a play."""
+    play = seat.play
+    scene = play.game.scene(*play.game.observe(play.deal, play.here.state))
+    is_over = not play.legal()
+    return PlayView(
+        seat=seat,
+        play=play,
+        sheets=picture(scene, preferences, targets=not is_over),
+        shape=board_shape(scene),
+        groups=_groups(play, scene),
+        facts=_facts(play),
+        log=_log(seat),
+        ending=ending(play) if is_over else "",
+        is_won=is_over and not play.given_up and play.game.won(play.deal, play.here.state),
+        can_undo=play.given_up or play.here.parent is not None,
+        can_redo=not play.given_up and play.here.next is not None,
+        branches=len(play.here.children),
+        bookmarks=[name for name, node in play.bookmarks.items() if node is play.here],
+    )
+
+
+def picture(scene: Scene, preferences: Preferences, *, targets: bool) -> list[str]:
+    """A scene as the player likes it."""
+    return svg_sheets(
+        scene, palette=preferences.palette, deck=preferences.deck, large=preferences.large, targets=targets
+    )
+
+
+def board_shape(scene: Scene) -> int:
+    """Width by height in tenths, as the style sheet has classes for it."""
+    return min(30, max(5, round(10 * scene.width / scene.height)))
+
+
+def _groups(play: Play, scene: Scene) -> list[Group]:
+    """The legal moves in the game's order, those with the same source together where there are many."""
+    legal = play.legal()
+    said = {text: play.game.words(play.deal, play.here.state, move) for text, move in legal.items()}
+    if len(legal) <= _FEW:
+        return [Group("", tuple(said.items()))] if said else []
+    source_of = {item.move: item.source for item in scene.items if isinstance(item, Target)}
+    titles = {item.key: item.title for item in scene.items if item.key}
+    sorted_by: dict[str, list[tuple[str, str]]] = {}
+    for text, words in said.items():
+        sorted_by.setdefault(titles.get(source_of.get(text, ""), ""), []).append((text, words))
+    return [Group(heading[:1].upper() + heading[1:], tuple(moves)) for heading, moves in sorted_by.items()]
+
+
+def _facts(play: Play) -> list[str]:
+    facts = [moves_made(play)]
+    score = play.game.score(play.deal, play.here.state)
+    if score > 1:
+        facts.append(f"score {score}")
+    status = play.status()
+    if status != "playing":
+        facts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)
+    if play.practice and play.game.optimum is not None:
+        facts.append("practice")
+    if play.has_peeked:
+        facts.append("looked ahead")
+    if play.helped:
+        facts.append("helped")
+    return facts
+
+
+def _log(seat: Seat) -> list[tuple[int, str, str]]:
+    line = seat.play.here.line()
+    first = max(1, len(line) - _LOG_MOVES)
+    return [(first + i, node.move, " ".join(seat.story(node))) for i, node in enumerate(line[first:])]
+
+
+def happenings(play: Play, before: Node) -> list[dict[str, Any]]:
+    """What happened on the way from a node to where the play stands now, with places in the picture, for animation."""
+    line = play.here.line()
+    if before not in line:
+        return []
+    scene = play.game.scene(*play.game.observe(play.deal, play.here.state))
+    places = {place.name: (place.x + place.width / 2, place.y + place.height / 2) for place in scene.places}
+    told: list[dict[str, Any]] = []
+    for node in line[line.index(before) + 1 :]:
+        for event in move_events(play, node):
+            entry: dict[str, Any] = {"kind": event.kind, "who": event.who, "where": event.where, "words": event.words}
+            if event.where in places:
+                entry["x"], entry["y"] = (round(100 * place, 2) for place in places[event.where])
+            told.append(entry)
+    return told
