@@ -9,7 +9,7 @@
 
 from typing import Final
 
-from escapology.draw.scene import Box, Card, Item, Label, Role, Scene, Target
+from escapology.draw.scene import Box, Card, Item, Label, Place, Role, Scene, Target
 from escapology.games.devils_square.notation import (
     COLOURS,
     ITEMS,
@@ -50,7 +50,9 @@ NEWS: Final[dict[str, tuple[str, ...]]] = {  # what a status means, in short lin
 def scene(d: Deal, s: State) -> Scene:
     """What the player sees."""
     items = _field(s) + _draw_pile(s) + _books(d, s) + _targets(d, s)
-    return Scene(PANEL + 2.35, TOP + 4 * DOWN + 0.1, "Devil's Square", _description(d, s), tuple(items), 7.2, 2)
+    places = tuple(Place(space_text(space), *_corner(space), CARD_WIDTH, DOWN) for space in range(SPACES))
+    height = TOP + 4 * DOWN + 0.1
+    return Scene(PANEL + 2.35, height, "Devil's Square", _description(d, s), tuple(items), 7.2, 2, places=places)
 
 
 def _corner(space: int) -> tuple[float, float]:

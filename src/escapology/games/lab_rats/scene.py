@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Self
 
-from escapology.draw.scene import Box, Emblem, Item, Label, Line, Role, Scene, Target, Token
+from escapology.draw.scene import Box, Emblem, Item, Label, Line, Place, Role, Scene, Target, Token
 from escapology.games.lab_rats.knowledge import unseen_by_value
-from escapology.games.lab_rats.notation import STACK_NAMES, coin_text, move_text, split_run
+from escapology.games.lab_rats.notation import STACK_NAMES, coin_text, move_text, split_run, square_text
 from escapology.games.lab_rats.rules import (
     BACK,
     DROP,
@@ -70,6 +70,11 @@ class _Frame:
         return cls(west, north, max(width, panel[0]), height + panel[1], 0.5, height, is_row=panel is ROW)
 
     @property
+    def fold(self) -> float:
+        """Where narrow screens cut the picture: before stacks that lie beside the maze."""
+        return self.panel_x if self.panel_x > 1 else 0.0
+
+    @property
     def columns(self) -> int:
         """How many characters of a terminal a square gets."""
         return next((n for n in (4, 3) if self.width * n <= TERMINAL), 2)
@@ -94,7 +99,11 @@ def scene(d: Deal, s: State) -> Scene:
     frame = _Frame.around(d)
     items = [*_maze(d, frame), *_exit(d, s, frame), *_path(d, s, frame), *_table(d, s, frame)]
     items += [*_panel(d, s, frame), *_targets(d, s, frame)]
-    return Scene(frame.width, frame.height, "Lab Rats", describe(d, s), tuple(items), columns=frame.columns, rows=2)
+    places = tuple(Place(square_text(d, square), *frame.corner(d, square)) for square in range(OUTSIDE + 2))
+    return Scene(
+        frame.width, frame.height, "Lab Rats", describe(d, s), tuple(items), frame.columns, 2,
+        fold=frame.fold, places=places,
+    )  # fmt: skip
 
 
 def _side(d: Deal, frame: _Frame, square: int, way: int) -> tuple[float, float, float, float]:

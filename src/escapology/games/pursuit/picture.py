@@ -7,7 +7,7 @@ their narrow sides. A heavy line is a wall, a gap in it a door, and where cards 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Role, Target, Token
+from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Target, Token
 from escapology.games.pursuit.cards import NO_CARD, RANKS, card_words, suit_of
 from escapology.games.pursuit.happenings import PAWN, pursuer_key
 from escapology.games.pursuit.maze import EAST, SOUTH, beside, space_text
@@ -45,6 +45,16 @@ class Frame:
     def panel(self) -> float:
         """The left edge of what lies beside the maze."""
         return 7 + 2 * self.margin + 0.1
+
+    @property
+    def fold(self) -> float:
+        """Where narrow screens cut the picture: between the maze and the panel."""
+        return self.panel - 0.15
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The spaces of the maze."""
+        return tuple(Place(space_text(x), *self.corner(x)) for x in range(49))
 
     def corner(self, x: int) -> tuple[float, float]:
         """The top left corner of a space."""

@@ -1,6 +1,6 @@
 """The picture of Not Alone, After All: the station on the left, movement and task cards on the right."""
 
-from escapology.draw.scene import Box, Item, Label, Scene, Target, Token
+from escapology.draw.scene import Box, Item, Label, Place, Scene, Target, Token
 from escapology.games.pursuit.cards import SYMBOLS, card_words, suit_of
 from escapology.games.pursuit.description import describe_cards, describe_maze, describe_pursuers, describe_you
 from escapology.games.pursuit.maze import room, space_text
@@ -43,7 +43,8 @@ def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
     left, top = _vessel_corner(s)
     items += [*pieces(FRAME, s, (left + 0.5, top + 0.5)), *fatigue(FRAME, s), *columns(FRAME, d, s)]
     items += [*_tasks(d, s), *_targets(d, s)]
-    return Scene(FRAME.panel + 5.1, 9.6, TITLE, describe(d, s), tuple(items), columns=8, rows=4)
+    places = (*FRAME.places, Place(space_text(VESSEL), left, top))
+    return Scene(FRAME.panel + 5.1, 9.6, TITLE, describe(d, s), tuple(items), 8, 4, fold=FRAME.fold, places=places)
 
 
 def _vessel_corner(s: State) -> tuple[float, float]:
