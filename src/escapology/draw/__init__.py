@@ -5,7 +5,7 @@ Start with `scene.py`, which is all that a game has to know. Behind `svg` stand 
 """
 
 from escapology.draw.palette import Deck, PaletteName
-from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Scene, Target, Token
+from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Scene, Sheet, Target, Token
 from escapology.draw.svg import Scheme, svg, svg_sheets
 from escapology.draw.text import text
 
@@ -22,6 +22,7 @@ __all__ = [
     "Role",
     "Scene",
     "Scheme",
+    "Sheet",
     "Target",
     "Token",
     "svg",

@@ -145,6 +145,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A part of a picture that can lie elsewhere on a page: what is in it and nowhere else belongs to it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A whole picture."""
 
@@ -155,5 +165,5 @@ class Scene:
     items: tuple[Item, ...]
     columns: float = 4.0  # characters that terminal text gives to one unit of x
     rows: float = 2.0  # lines that terminal text gives to one unit of y
-    fold: float = 0.0  # where narrow screens cut the picture in two, to put the right part below; 0 = nowhere
+    sheets: tuple[Sheet, ...] = ()  # what pages may cut the picture into, the board first; none = it stays whole
     places: tuple[Place, ...] = ()  # the spaces that events and attempts speak of

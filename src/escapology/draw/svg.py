@@ -5,13 +5,12 @@ from one move to the next, most of a picture stays as it is.
 """
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import Literal
 
 from escapology.draw.cards import draw_card
 from escapology.draw.markup import UNIT, number, path, tag, words
 from escapology.draw.palette import AUTO, PALETTES, Deck, Palette, PaletteName
-from escapology.draw.scene import Box, Card, Item, Label, Line, Scene, Target, Token
+from escapology.draw.scene import Box, Card, Item, Label, Line, Scene, Sheet, Target, Token
 from escapology.draw.tokens import draw_token
 
 # Fonts of one build, so that writing takes the same room on every system.
@@ -43,34 +42,41 @@ def svg(scene: Scene, *, palette: PaletteName = "light", deck: Deck = "two", tar
 def svg_sheets(
     scene: Scene, *, palette: Scheme = "auto", deck: Deck = "two", large: bool = False, targets: bool = True
 ) -> list[str]:
-    """The scene as one or two SVG elements of a page, cut at its fold, on the page's own ground.
+    """The scene as SVG elements of a page, one for each of its sheets, on the page's own ground.
 
-    The first one bears the description; the second, if there is one, is described by the first.
+    The first one bears the description; the others are described by it.
     """
-    sheets: list[str] = []
-    edges = [0.0, scene.fold, scene.width] if scene.fold else [0.0, scene.width]
-    shown = [item for item in scene.items if targets or not isinstance(item, Target)]
-    for left, right in pairwise(edges):
-        items = [item for item in shown if (_left(item) >= scene.fold) == (left > 0)] if scene.fold else shown
-        drawn = _draw_all(items, palette, deck, large=large)
-        title = tag("title", words(scene.title if not left else f"{scene.title}: beside the board"))
-        wide, high = number((right - left) * UNIT), number(scene.height * UNIT)
-        sheets.append(
+    sheets = scene.sheets or (Sheet(0, 0, scene.width, scene.height),)
+    parts: list[list[Item]] = [[] for _ in sheets]
+    for item in scene.items:
+        if targets or not isinstance(item, Target):
+            parts[_sheet_of(item, sheets)].append(item)
+    drawn: list[str] = []
+    for number_, (sheet, items) in enumerate(zip(sheets, parts, strict=True)):
+        about = tag("title", words(f"{scene.title}{': beside the board' * (number_ > 0)}"))
+        about += tag("desc", words(scene.description)) if number_ == 0 else ""
+        x, y, wide, high = (number(size * UNIT) for size in (sheet.x, sheet.y, sheet.width, sheet.height))
+        drawn.append(
             tag(
-                "svg", title, "" if left else tag("desc", words(scene.description)), *drawn, width=wide, height=high,
-                viewBox=f"{number(left * UNIT)} 0 {wide} {high}", role="group" if targets else "img",
-                font_family=_FONTS,
+                "svg", about, *_draw_all(items, palette, deck, large=large), width=wide, height=high,
+                viewBox=f"{x} {y} {wide} {high}", role="group" if targets else "img", font_family=_FONTS,
             )
         )  # fmt: skip
-    return sheets
+    return drawn
 
 
-def _left(item: Item) -> float:
-    """The left edge of an item, or where it is held."""
+def _sheet_of(item: Item, sheets: tuple[Sheet, ...]) -> int:
+    """The number of the sheet that an item is on: the last one that it begins in."""
     if isinstance(item, Line):
-        return min(item.x1, item.x2)
-    assert isinstance(item, Box | Card | Token | Label | Target)
-    return item.x
+        x, y = min(item.x1, item.x2), min(item.y1, item.y2)
+    else:
+        assert isinstance(item, Box | Card | Token | Label | Target)
+        x, y = item.x, item.y
+    for place in range(len(sheets) - 1, 0, -1):
+        sheet = sheets[place]
+        if sheet.x <= x < sheet.x + sheet.width and sheet.y <= y < sheet.y + sheet.height:
+            return place
+    return 0
 
 
 def _draw_all(items: list[Item], palette: Scheme, deck: Deck, *, large: bool) -> list[str]:

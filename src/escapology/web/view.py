@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from escapology.account import ending, move_events, moves_made
 from escapology.draw import Scene, Target, svg_sheets
+from escapology.draw.markup import UNIT
 from escapology.play import Node, Play
 from escapology.web.preferences import Preferences
 from escapology.web.table import Seat
 
-__all__ = ["Group", "PlayView", "board_shape", "happenings", "picture", "view_of"]
+__all__ = ["Group", "PlayView", "board_classes", "happenings", "picture", "view_of"]
 
 _LOG_MOVES: Final = 30  # that the log beside the board goes back; its own page has all
 _FEW: Final = 9  # moves that need no headings
@@ -31,8 +32,9 @@ class PlayView:
 
     seat: Seat
     play: Play
-    sheets: list[str]  # the board, as SVG
-    shape: int  # class of the board, by its proportions
+    board: str  # the picture, as HTML
+    classes: str  # of the board, by its proportions
+    places: list[tuple[str, int, int, int, int]]  # name, corner, width and height, in units of the picture
     groups: list[Group]
     facts: list[str]  # how the play stands
     log: list[tuple[int, str, str]]  # number, move and what it set off, of the last moves
@@ -52,8 +54,12 @@ def view_of(seat: Seat, preferences: Preferences) -> PlayView:
     return PlayView(
         seat=seat,
         play=play,
-        sheets=picture(scene, preferences, targets=not is_over),
-        shape=board_shape(scene),
+        board=picture(scene, preferences, targets=not is_over),
+        classes=board_classes(scene),
+        places=[
+            (p.name, round(p.x * UNIT), round(p.y * UNIT), round(p.width * UNIT), round(p.height * UNIT))
+            for p in scene.places
+        ],
         groups=_groups(play, scene),
         facts=_facts(play),
         log=_log(seat),
@@ -66,16 +72,20 @@ def view_of(seat: Seat, preferences: Preferences) -> PlayView:
     )
 
 
-def picture(scene: Scene, preferences: Preferences, *, targets: bool) -> list[str]:
-    """A scene as the player likes it."""
-    return svg_sheets(
+def picture(scene: Scene, preferences: Preferences, *, targets: bool) -> str:
+    """A scene as the player likes it: the board, and what lies beside it."""
+    board, *beside = svg_sheets(
         scene, palette=preferences.palette, deck=preferences.deck, large=preferences.large, targets=targets
     )
+    return board + (f'<div class="beside">{"".join(beside)}</div>' if beside else "")
 
 
-def board_shape(scene: Scene) -> int:
-    """Width by height in tenths, as the style sheet has classes for it."""
-    return min(30, max(5, round(10 * scene.width / scene.height)))
+def board_classes(scene: Scene) -> str:
+    """Classes that the style sheet has for a board: width by height in tenths, and where the other sheets lie."""
+    width, height, below = scene.width, scene.height, ""
+    if len(scene.sheets) > 1 and scene.sheets[1].y >= scene.sheets[0].height:
+        width, height, below = scene.sheets[0].width, scene.sheets[0].height, " below"
+    return f"shape-{min(30, max(5, round(10 * width / height)))}{below}"
 
 
 def _groups(play: Play, scene: Scene) -> list[Group]:
@@ -127,6 +137,6 @@ def happenings(play: Play, before: Node) -> list[dict[str, Any]]:
         for event in move_events(play, node):
             entry: dict[str, Any] = {"kind": event.kind, "who": event.who, "where": event.where, "words": event.words}
             if event.where in places:
-                entry["x"], entry["y"] = (round(100 * place, 2) for place in places[event.where])
+                entry["x"], entry["y"] = (round(UNIT * place, 2) for place in places[event.where])
             told.append(entry)
     return told

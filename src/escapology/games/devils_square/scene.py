@@ -52,7 +52,7 @@ def scene(d: Deal, s: State) -> Scene:
     items = _field(s) + _draw_pile(s) + _books(d, s) + _targets(d, s)
     places = tuple(Place(space_text(space), *_corner(space), CARD_WIDTH, DOWN) for space in range(SPACES))
     height = TOP + 4 * DOWN + 0.1
-    return Scene(PANEL + 2.35, height, "Devil's Square", _description(d, s), tuple(items), 7.2, 2, places=places)
+    return Scene(PANEL + 2.35, height, "Devil's Square", _description(d, s), tuple(items), 7.2, 2, (), places)
 
 
 def _corner(space: int) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby, pairwise
 from typing import Final, Literal
 
-from escapology.draw.scene import Box, Item, Label, Line, Place, Role, Scene, Target, Token
+from escapology.draw.scene import Box, Item, Label, Line, Place, Role, Scene, Sheet, Target, Token
 from escapology.games.kidnap_machine.notation import move_text, odds, square_text, walk_to
 from escapology.games.kidnap_machine.rules import (
     BLANK,
@@ -48,8 +48,9 @@ def scene(d: Deal, s: State) -> Scene:
     width = LEFT + d.width + PANEL
     height = TOP + max(d.height, 4) + 0.3
     places = tuple(Place(square_text(d, square), *_corner(d, square)) for square in range(d.width * d.height))
-    fold = LEFT + d.width + 0.2
-    return Scene(width, height, "Kidnap Machine", describe(d, s), tuple(items), 8, 3, fold=fold, places=places)
+    edge = LEFT + d.width + 0.2
+    sheets = (Sheet(0, 0, edge, height), Sheet(edge, 0, width - edge, height))
+    return Scene(width, height, "Kidnap Machine", describe(d, s), tuple(items), 8, 3, sheets, places)
 
 
 def _corner(d: Deal, square: int) -> tuple[float, float]:

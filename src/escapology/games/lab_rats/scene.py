@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Self
 
-from escapology.draw.scene import Box, Emblem, Item, Label, Line, Place, Role, Scene, Target, Token
+from escapology.draw.scene import Box, Emblem, Item, Label, Line, Place, Role, Scene, Sheet, Target, Token
 from escapology.games.lab_rats.knowledge import unseen_by_value
 from escapology.games.lab_rats.notation import STACK_NAMES, coin_text, move_text, split_run, square_text
 from escapology.games.lab_rats.rules import (
@@ -70,9 +70,14 @@ class _Frame:
         return cls(west, north, max(width, panel[0]), height + panel[1], 0.5, height, is_row=panel is ROW)
 
     @property
-    def fold(self) -> float:
-        """Where narrow screens cut the picture: before stacks that lie beside the maze."""
-        return self.panel_x if self.panel_x > 1 else 0.0
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The maze, and the stacks: together, or one by one where they lie in a row."""
+        if self.panel_x > 1:  # beside the maze
+            return Sheet(0, 0, self.panel_x, self.height), Sheet(self.panel_x, 0, PANEL[0], PANEL[1] + 0.5)
+        maze = Sheet(0, 0, self.width, self.panel_y)
+        if not self.is_row:
+            return maze, Sheet(0, self.panel_y, *PANEL)
+        return maze, *(Sheet(self.panel_x + 7.75 * i - 0.1, self.panel_y, 7.7, ROW[1]) for i in range(STACKS))
 
     @property
     def columns(self) -> int:
@@ -101,8 +106,7 @@ def scene(d: Deal, s: State) -> Scene:
     items += [*_panel(d, s, frame), *_targets(d, s, frame)]
     places = tuple(Place(square_text(d, square), *frame.corner(d, square)) for square in range(OUTSIDE + 2))
     return Scene(
-        frame.width, frame.height, "Lab Rats", describe(d, s), tuple(items), frame.columns, 2,
-        fold=frame.fold, places=places,
+        frame.width, frame.height, "Lab Rats", describe(d, s), tuple(items), frame.columns, 2, frame.sheets, places
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ their narrow sides. A heavy line is a wall, a gap in it a door, and where cards 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Target, Token
+from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Sheet, Target, Token
 from escapology.games.pursuit.cards import NO_CARD, RANKS, card_words, suit_of
 from escapology.games.pursuit.happenings import PAWN, pursuer_key
 from escapology.games.pursuit.maze import EAST, SOUTH, beside, space_text
@@ -46,10 +46,10 @@ class Frame:
         """The left edge of what lies beside the maze."""
         return 7 + 2 * self.margin + 0.1
 
-    @property
-    def fold(self) -> float:
-        """Where narrow screens cut the picture: between the maze and the panel."""
-        return self.panel - 0.15
+    def sheets(self, height: float) -> tuple[Sheet, Sheet]:
+        """The maze, and the panel beside it."""
+        edge = self.panel - 0.15
+        return Sheet(0, 0, edge, height), Sheet(edge, 0, 5.25, height)
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from escapology.draw import Deck, PaletteName, svg
 from escapology.games import GAMES
+from escapology.luck import Luck
 from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.setting import make_setting
@@ -42,7 +43,10 @@ def picture(name: str, palette: PaletteName = "light", deck: Deck = "two") -> Re
 def _picture(name: str, palette: PaletteName, deck: Deck, seed: int) -> str:
     game = GAMES[name]
     play = Play(game, new_deal(make_setting(game), seed))
+    luck = Luck(seed)
     for _ in range(_WARM_UP):
         if legal := list(play.legal()):
-            play.do(legal[0])
+            play.do(luck.choose(legal))
+    while play.status() != "playing":
+        play.undo()
     return svg(game.scene(*game.observe(play.deal, play.here.state)), palette=palette, deck=deck, targets=False)

@@ -99,7 +99,7 @@ def _parts(visit: Visit, seat: Seat, status: int = 200, message: str = "", befor
     names = {"view": view, "preferences": visit.preferences, "share": share_path(seat.play)}
     parts = {
         "version": seat.saved.version,
-        "board": "".join(view.sheets),
+        "board": view.board,
         "side": fill("_side.html", **names),
         "log": [[number, move, told] for number, move, told in view.log],
         "message": message,

@@ -38,9 +38,7 @@ def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
         items += sight_lines(FRAME, s)
     items += [*pieces(FRAME, s), *fatigue(FRAME, s), *columns(FRAME, d, s), *_tasks(d, s), *_next_card(d, s)]
     items += _targets(d, s)
-    return Scene(
-        FRAME.panel + 5.1, 8.5, TITLE, describe(d, s), tuple(items), 8, 4, fold=FRAME.fold, places=FRAME.places
-    )
+    return Scene(FRAME.panel + 5.1, 8.5, TITLE, describe(d, s), tuple(items), 8, 4, FRAME.sheets(8.5), FRAME.places)
 
 
 def _free_spaces(s: State) -> list[Item]:

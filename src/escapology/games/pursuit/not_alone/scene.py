@@ -44,7 +44,7 @@ def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
     items += [*pieces(FRAME, s, (left + 0.5, top + 0.5)), *fatigue(FRAME, s), *columns(FRAME, d, s)]
     items += [*_tasks(d, s), *_targets(d, s)]
     places = (*FRAME.places, Place(space_text(VESSEL), left, top))
-    return Scene(FRAME.panel + 5.1, 9.6, TITLE, describe(d, s), tuple(items), 8, 4, fold=FRAME.fold, places=places)
+    return Scene(FRAME.panel + 5.1, 9.6, TITLE, describe(d, s), tuple(items), 8, 4, FRAME.sheets(9.6), places)
 
 
 def _vessel_corner(s: State) -> tuple[float, float]:

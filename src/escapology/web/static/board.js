@@ -1,0 +1,256 @@
+// The board under mouse, finger and keys: pick something up and put it down, or click on what needs no picking up.
+//
+// The picture has targets (data-move), most of which name the thing one picks up for them (data-source, the data-key of
+// an item). Nothing here knows a game.
+
+const FAR = 6; // pixels that make a drag of a click
+
+export class Board {
+  // The page gives: play(move), attempt(source, place) for what is no legal move, touch() when somebody acts.
+  constructor(area, page) {
+    this.area = area;
+    this.page = page;
+    this.picked = ""; // key of what is picked up
+    this.drag = null;
+    area.addEventListener("pointerdown", (event) => this.down(event));
+    area.addEventListener("pointermove", (event) => this.move(event));
+    area.addEventListener("pointerup", (event) => this.up(event));
+    area.addEventListener("pointercancel", () => this.drop());
+    area.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.pick(""));
+    this.renew();
+  }
+
+  // The picture is new: find out what can be done in it.
+  renew() {
+    this.drop();
+    this.targets = [...this.area.querySelectorAll(".target")];
+    this.sources = new Map();
+    for (const target of this.targets) {
+      const source = target.dataset.source;
+      if (source && !this.sources.has(source)) this.sources.set(source, this.item(source));
+    }
+    for (const [key, item] of this.sources) {
+      if (!item) continue;
+      item.classList.add("source");
+      item.setAttribute("role", "button");
+      const title = item.querySelector("title")?.textContent ?? key;
+      item.setAttribute("aria-label", title);
+    }
+    this.pick("");
+  }
+
+  item(key) {
+    return this.area.querySelector(`[data-key="${CSS.escape(key)}"]:not(.target)`);
+  }
+
+  aims(key) {
+    return this.targets.filter((target) => (target.dataset.source ?? "") === key);
+  }
+
+  // Pick something up ("" = nothing): its targets light up.
+  pick(key) {
+    this.picked = key;
+    for (const target of this.targets) {
+      const source = target.dataset.source ?? "";
+      target.classList.toggle("off", source !== "" && source !== key);
+      target.classList.toggle("lit", source !== "" && source === key);
+    }
+    for (const [source, item] of this.sources) {
+      item?.classList.toggle("picked", source === key);
+      item?.setAttribute("aria-pressed", String(source === key));
+    }
+    this.area.classList.toggle("picking", key !== "");
+    this.actors = this.picked
+      ? [this.item(key), ...this.aims(key)]
+      : [...new Set([...this.sources.values(), ...this.aims("")])];
+    this.actors = this.actors.filter(Boolean);
+    for (const element of this.area.querySelectorAll("[tabindex]")) element.removeAttribute("tabindex");
+    this.actors.forEach((actor, i) => actor.setAttribute("tabindex", i ? "-1" : "0"));
+    this.area.dispatchEvent(new CustomEvent("picked", { bubbles: true, detail: key }));
+  }
+
+  // Show where a move of the list is made.
+  point(move) {
+    for (const target of this.targets) target.classList.toggle("shown", move !== "" && target.dataset.move === move);
+  }
+
+  play(target) {
+    this.pick("");
+    this.page.play(target.dataset.move);
+  }
+
+  down(event) {
+    this.page.touch();
+    if (event.button !== 0) return;
+    const source = event.target.closest?.(".source");
+    const target = event.target.closest?.(".target:not(.off)");
+    if (!source || target) return;
+    this.drag = { key: source.dataset.key, source, x: event.clientX, y: event.clientY, copies: null };
+  }
+
+  move(event) {
+    const drag = this.drag;
+    if (!drag) return;
+    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
+    if (!drag.copies && far < FAR) return;
+    if (!drag.copies) {
+      this.area.setPointerCapture(event.pointerId);
+      this.pick(drag.key);
+      drag.copies = lift(drag.source);
+    }
+    event.preventDefault();
+    for (const { copy, matrix } of drag.copies) {
+      const scale = copy.ownerSVGElement.getScreenCTM().a;
+      const x = matrix.e + (event.clientX - drag.x) / scale;
+      const y = matrix.f + (event.clientY - drag.y) / scale;
+      copy.setAttribute("transform", `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${x} ${y})`);
+    }
+    const below = this.under(event, this.aims(drag.key));
+    for (const target of this.targets) target.classList.toggle("over", target === below);
+  }
+
+  up(event) {
+    const drag = this.drag;
+    if (drag?.copies) {
+      const target = this.under(event, this.aims(drag.key));
+      this.drop();
+      if (target) this.play(target);
+      else this.fail(drag.key, event);
+      return;
+    }
+    this.drag = null;
+    if (event.button !== 0) return;
+    const target = event.target.closest?.(".target:not(.off)");
+    const source = event.target.closest?.(".source");
+    if (target) this.play(target);
+    else if (source) this.choose(source.dataset.key, event.detail >= 2 || this.isSecond(event));
+    else this.fail(this.picked, event);
+  }
+
+  // Whether this is the second click of a double click: pointer events don't count.
+  isSecond(event) {
+    const { time = -1000, x = 0, y = 0 } = this.clicked ?? {};
+    this.clicked = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    return event.timeStamp - time < 400 && Math.hypot(event.clientX - x, event.clientY - y) < 12;
+  }
+
+  // A source was clicked: pick it up or lay it down; a double click makes its only move.
+  choose(key, twice) {
+    const aims = this.aims(key);
+    if (twice && aims.length === 1) this.play(aims[0]);
+    else this.pick(this.picked === key && !twice ? "" : key);
+  }
+
+  // Put down where nothing can be done: the server says why.
+  fail(source, event) {
+    const place = placeAt(this.area, event);
+    this.pick("");
+    if (place) this.page.attempt(source, place);
+  }
+
+  // Lay everything down that is being dragged.
+  drop() {
+    for (const { copy, original } of this.drag?.copies ?? []) {
+      copy.remove();
+      original.classList.remove("lifted");
+    }
+    this.drag = null;
+    for (const target of this.targets ?? []) target.classList.remove("over");
+  }
+
+  // The smallest of these targets under the pointer.
+  under(event, targets) {
+    const size = (target) => {
+      const box = target.getBoundingClientRect();
+      return box.width * box.height;
+    };
+    const hit = targets.filter((target) => {
+      const box = target.getBoundingClientRect();
+      return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    });
+    return hit.sort((one, other) => size(one) - size(other))[0];
+  }
+
+  focus() {
+    (this.actors[0] ?? document.querySelector(".tool:not(:disabled)"))?.focus({ preventScroll: true });
+  }
+
+  key(event) {
+    const actor = event.target.closest?.("[tabindex]");
+    if (!actor || !this.actors.includes(actor)) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.page.touch();
+      if (actor.matches(".target")) return this.play(actor);
+      this.pick(this.picked === actor.dataset.key ? "" : actor.dataset.key);
+      (this.picked ? this.actors[1] : actor).focus();
+    }
+    if (event.key === "Escape" && this.picked) {
+      event.stopPropagation();
+      const item = this.item(this.picked);
+      this.pick("");
+      item?.focus();
+    }
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const next = nearest(actor, this.actors, way);
+    if (!next) return;
+    actor.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  }
+}
+
+// Copies of an item and of the cards that lie on it, above everything else, to be dragged.
+function lift(source) {
+  const originals = [source];
+  const left = source.getCTM().e;
+  for (let next = source.nextElementSibling; source.matches(".card") && next?.matches(".card"); next = next.nextElementSibling) {
+    if (Math.abs(next.getCTM().e - left) > 1) break;
+    originals.push(next);
+  }
+  return originals.map((original) => {
+    const copy = original.cloneNode(true);
+    copy.classList.add("dragged");
+    copy.removeAttribute("data-key");
+    copy.removeAttribute("tabindex");
+    original.ownerSVGElement.append(copy);
+    original.classList.add("lifted");
+    const matrix = original.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
+    return { copy, original, matrix: DOMMatrix.fromMatrix(matrix) };
+  });
+}
+
+// The name of the place under the pointer; the page lists all places in units of the picture.
+function placeAt(area, event) {
+  const places = JSON.parse(document.querySelector("#places")?.textContent ?? "[]");
+  for (const picture of area.querySelectorAll("svg")) {
+    const box = picture.getBoundingClientRect();
+    if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) continue;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
+    const found = places.find(([, x, y, w, h]) => at.x >= x && at.x < x + w && at.y >= y && at.y < y + h);
+    if (found) return found[0];
+  }
+  return "";
+}
+
+// The nearest of the others that lies that way.
+function nearest(from, others, [across, down]) {
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const other of others) {
+    const [there, below] = middle(other);
+    const ahead = (there - x) * across + (below - y) * down;
+    const aside = Math.abs((there - x) * down) + Math.abs((below - y) * across);
+    if (other === from || ahead < 2) continue;
+    if (ahead + 2 * aside < least) [best, least] = [other, ahead + 2 * aside];
+  }
+  return best;
+}

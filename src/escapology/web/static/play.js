@@ -1,0 +1,163 @@
+// The page of a play: sends the page's own forms by itself, and puts the answers into the page.
+// Without this script the same forms do the same by loading pages.
+
+import { Board } from "./board.js";
+import { Motion } from "./motion.js";
+
+const table = document.querySelector(".table");
+const area = document.querySelector("#board");
+const side = document.querySelector("#side");
+const log = document.querySelector("#log");
+const said = document.querySelector("#said");
+const motion = new Motion(area, table.dataset.motion);
+const board = new Board(area, { play: (move) => act("move", { move }), attempt, touch: () => motion.finish() });
+
+let last = Promise.resolve(); // what was asked for last; the next one waits for it
+let quiet = 0; // clears the message after a while
+
+function version() {
+  return side.querySelector("input[name=version]").value;
+}
+
+function say(message) {
+  clearTimeout(quiet);
+  said.textContent = message;
+  if (message) quiet = setTimeout(() => say(""), 9000);
+}
+
+// Ask the server for something; every answer is the page's new parts.
+function act(action, fields) {
+  last = last.then(async () => {
+    motion.finish();
+    const body = new URLSearchParams({ ...fields, version: version() });
+    const answer = await ask(`/play/${table.dataset.play}/${action}`, { method: "POST", body });
+    if (answer) show(answer);
+  });
+  return last;
+}
+
+async function ask(address, options = {}) {
+  try {
+    const response = await fetch(address, { ...options, headers: { accept: "application/json" } });
+    const answer = await response.json();
+    if (answer.error) say(answer.error);
+    return answer.error ? null : answer;
+  } catch {
+    say("The server can’t be reached. Is it still running? Nothing was changed.");
+    return null;
+  }
+}
+
+async function attempt(source, place) {
+  const query = new URLSearchParams({ source, place });
+  const answer = await ask(`/play/${table.dataset.play}/why?${query}`);
+  if (answer) say(answer.message);
+}
+
+function show(answer) {
+  const focused = remember();
+  const before = motion.positions();
+  const open = side.querySelector("details.more")?.open;
+  area.innerHTML = answer.board;
+  side.innerHTML = answer.side;
+  if (open) side.querySelector("details.more").open = true;
+  tell(answer.log);
+  say(answer.message);
+  board.renew();
+  restore(focused);
+  motion.run(before, answer.events);
+  document.dispatchEvent(new CustomEvent("moved"));
+}
+
+// The log grows at its end; what was said before stays where it is, so that only news are read aloud.
+function tell(lines) {
+  const texts = lines.map(([number, move, told]) => `${number} ${move} ${told}`);
+  const items = [...log.children];
+  let same = 0;
+  while (items.length && texts.length && items[0].dataset.text !== texts[0] && items.some((i) => i.dataset.text === texts[0])) items.shift().remove();
+  while (same < items.length && items[same].dataset.text === texts[same]) same += 1;
+  items.slice(same).forEach((item) => item.remove());
+  lines.slice(same).forEach(([number, move, told], i) => {
+    const item = document.createElement("li");
+    const name = document.createElement("span");
+    item.value = number;
+    item.dataset.text = texts[same + i];
+    name.className = "move";
+    name.textContent = move;
+    item.append(name, ` ${told}`);
+    log.append(item);
+  });
+  log.scrollTop = log.scrollHeight;
+}
+
+function mark() {
+  for (const item of log.children) {
+    const move = item.querySelector(".move");
+    if (move) item.dataset.text = `${item.value} ${item.textContent.trim()}`;
+  }
+  log.scrollTop = log.scrollHeight;
+}
+
+// Where the focus was, so that it is there again in the new page.
+function remember() {
+  const at = document.activeElement;
+  if (area.contains(at)) return { board: true };
+  if (!side.contains(at)) return null;
+  return { name: at.name, value: at.value, action: at.getAttribute("formaction") };
+}
+
+function restore(at) {
+  if (!at) return;
+  if (at.board) return board.focus();
+  const again = [...side.querySelectorAll("button, input, summary")].find(
+    (e) => e.name === at.name && (at.action ? e.getAttribute("formaction") === at.action : e.value === at.value),
+  );
+  const next = again && !again.disabled ? again : side.querySelector(".option") ?? side.querySelector(".tool:not(:disabled)");
+  next?.focus({ preventScroll: true });
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-live]")) return;
+  event.preventDefault();
+  const action = (event.submitter?.getAttribute("formaction") ?? form.getAttribute("action")).split("/").pop();
+  const fields = Object.fromEntries(new FormData(form));
+  if (event.submitter?.name) fields[event.submitter.name] = event.submitter.value;
+  act(action, fields);
+});
+
+// A move in the list shows its place on the board.
+for (const [kind, lit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+  side.addEventListener(kind, (event) => {
+    const option = event.target.closest?.("button[name=move]");
+    if (option) board.point(lit ? option.value : "");
+  });
+}
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[data-copy]");
+  if (!link || !navigator.clipboard) return;
+  event.preventDefault();
+  const text = link.dataset.copy === "link" ? link.href : await (await fetch(link.href)).text();
+  try {
+    await navigator.clipboard.writeText(text);
+    say(link.dataset.copy === "link" ? "The link is copied." : "Deal and moves are copied.");
+  } catch {
+    location.assign(link.href);
+  }
+});
+
+const keys = { z: ".tool[formaction$='/undo']", y: ".tool[formaction$='/redo']", h: ".tool[formaction$='/hint']" };
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest?.("input, textarea, select, dialog") || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (key === "?" && !event.ctrlKey) return document.querySelector("#keys").showModal();
+  if ((event.ctrlKey || event.metaKey) && !(key === "z" || key === "y")) return;
+  const button = keys[event.shiftKey && key === "z" ? "y" : key] && side.querySelector(keys[event.shiftKey && key === "z" ? "y" : key]);
+  if (!button) return;
+  event.preventDefault();
+  if (!button.disabled) button.form.requestSubmit(button);
+});
+
+mark();
+document.documentElement.classList.add("live");
