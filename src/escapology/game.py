@@ -18,7 +18,7 @@ from escapology.layout import Struct, field
 from escapology.setting import Option, Setting, Variant
 
 if TYPE_CHECKING:
-    from escapology.draw.scene import Scene
+    from escapology.draw.scene import Overlay, Scene
     from escapology.luck import Luck
     from escapology.verdict import Hooks, Limits, Outlook, Verdict
 
@@ -113,6 +113,11 @@ class Game:
     words: Callable[[Any, Any, int], str]  # (d, s, move): the move in words
     why_not: Callable[[Any, Any, str], str]  # (d, s, text): why this well-formed move is not legal here
     scene: Callable[[Any, Any], Scene]  # (d, s) as `observe` gives them
+    aim: Callable[[Any, Any, str, str], str] = lambda d, s, source, place: ""  # (d, s, source, place): the move one
+    # means, legal or not, who takes the scene's item `source` ("" = nothing) to a place of the scene; "" = none
+    looks: Callable[[Any, Any], dict[str, str]] = lambda d, s: {}  # (d, s) as seen: what more can be shown, in words;
+    # named by the key of an item or by a move
+    look: Callable[[Any, Any, str], Overlay] | None = None  # (d, s, name): that, to be laid over the scene
     events: Callable[[Any, Any, int], list[Event]] = lambda d, s, move: []  # all that the move sets off, in order
     story: Callable[[list[Event]], list[str]] = lambda events: [event.words for event in events]  # as a log tells them
 

@@ -5,8 +5,22 @@ Start with `scene.py`, which is all that a game has to know. Behind `svg` stand 
 """
 
 from escapology.draw.palette import Deck, PaletteName
-from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Scene, Sheet, Target, Token
-from escapology.draw.svg import Scheme, svg, svg_sheets
+from escapology.draw.scene import (
+    Box,
+    Card,
+    Emblem,
+    Item,
+    Label,
+    Line,
+    Overlay,
+    Place,
+    Role,
+    Scene,
+    Sheet,
+    Target,
+    Token,
+)
+from escapology.draw.svg import Scheme, svg, svg_overlay, svg_sheets
 from escapology.draw.text import text
 
 __all__ = [
@@ -17,6 +31,7 @@ __all__ = [
     "Item",
     "Label",
     "Line",
+    "Overlay",
     "PaletteName",
     "Place",
     "Role",
@@ -26,6 +41,7 @@ __all__ = [
     "Target",
     "Token",
     "svg",
+    "svg_overlay",
     "svg_sheets",
     "text",
 ]

@@ -155,6 +155,14 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Overlay:
+    """What can be laid over a picture for a while, such as how far somebody sees."""
+
+    items: tuple[Item, ...]
+    words: str  # the same, said
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A whole picture."""
 

@@ -10,7 +10,7 @@ from typing import Literal
 from escapology.draw.cards import draw_card
 from escapology.draw.markup import UNIT, number, path, tag, words
 from escapology.draw.palette import AUTO, PALETTES, Deck, Palette, PaletteName
-from escapology.draw.scene import Box, Card, Item, Label, Line, Scene, Sheet, Target, Token
+from escapology.draw.scene import Box, Card, Item, Label, Line, Overlay, Scene, Sheet, Target, Token
 from escapology.draw.tokens import draw_token
 
 # Fonts of one build, so that writing takes the same room on every system.
@@ -63,6 +63,11 @@ def svg_sheets(
             )
         )  # fmt: skip
     return drawn
+
+
+def svg_overlay(overlay: Overlay, *, palette: Scheme = "auto", deck: Deck = "two", large: bool = False) -> str:
+    """What lies over a picture, as an SVG group to be put at the end of its first sheet."""
+    return tag("g", *_draw_all(list(overlay.items), palette, deck, large=large), "", class_="overlay")
 
 
 def _sheet_of(item: Item, sheets: tuple[Sheet, ...]) -> int:

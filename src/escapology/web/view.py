@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from escapology.account import ending, move_events, moves_made
-from escapology.draw import Scene, Target, svg_sheets
+from escapology.draw import Overlay, Scene, Target, svg_overlay, svg_sheets
 from escapology.draw.markup import UNIT
+from escapology.errors import IllegalMoveError
 from escapology.play import Node, Play
 from escapology.web.preferences import Preferences
 from escapology.web.table import Seat
 
-__all__ = ["Group", "PlayView", "board_classes", "happenings", "picture", "view_of"]
+__all__ = ["Group", "PlayView", "board_classes", "happenings", "overlay_picture", "picture", "view_of", "why_not"]
 
 _LOG_MOVES: Final = 30  # that the log beside the board goes back; its own page has all
 _FEW: Final = 9  # moves that need no headings
@@ -44,17 +45,25 @@ class PlayView:
     can_redo: bool
     branches: int  # ways that were tried from here
     bookmarks: list[str]  # names of this place
+    looks: dict[str, str]  # what more can be shown, in words
+    looked: str  # what is shown of that, said; "" = nothing
 
 
-def view_of(seat: Seat, preferences: Preferences) -> PlayView:
-    """The page of a play."""
+def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
+    """The page of a play; `look` names something more to be shown."""
     play = seat.play
-    scene = play.game.scene(*play.game.observe(play.deal, play.here.state))
+    seen = play.game.observe(play.deal, play.here.state)
+    scene = play.game.scene(*seen)
     is_over = not play.legal()
+    looks = {} if is_over else play.game.looks(*seen)
+    overlay = play.game.look(*seen, look) if look in looks and play.game.look is not None else None
+    board = picture(scene, preferences, targets=not is_over)
+    if overlay is not None:
+        board = board.replace("</svg>", f"{overlay_picture(overlay, preferences)}</svg>", 1)
     return PlayView(
         seat=seat,
         play=play,
-        board=picture(scene, preferences, targets=not is_over),
+        board=board,
         classes=board_classes(scene),
         places=[
             (p.name, round(p.x * UNIT), round(p.y * UNIT), round(p.width * UNIT), round(p.height * UNIT))
@@ -69,6 +78,8 @@ def view_of(seat: Seat, preferences: Preferences) -> PlayView:
         can_redo=not play.given_up and play.here.next is not None,
         branches=len(play.here.children),
         bookmarks=[name for name, node in play.bookmarks.items() if node is play.here],
+        looks=looks,
+        looked=overlay.words if overlay is not None else "",
     )
 
 
@@ -78,6 +89,11 @@ def picture(scene: Scene, preferences: Preferences, *, targets: bool) -> str:
         scene, palette=preferences.palette, deck=preferences.deck, large=preferences.large, targets=targets
     )
     return board + (f'<div class="beside">{"".join(beside)}</div>' if beside else "")
+
+
+def overlay_picture(overlay: Overlay, preferences: Preferences) -> str:
+    """What lies over the board, as the player likes it."""
+    return svg_overlay(overlay, palette=preferences.palette, deck=preferences.deck, large=preferences.large)
 
 
 def board_classes(scene: Scene) -> str:
@@ -140,3 +156,18 @@ def happenings(play: Play, before: Node) -> list[dict[str, Any]]:
                 entry["x"], entry["y"] = (round(UNIT * place, 2) for place in places[event.where])
             told.append(entry)
     return told
+
+
+def why_not(play: Play, source: str, place: str) -> str:
+    """Why what one picked up can't be put there; "" if it can, or if that means nothing."""
+    game, deal, state = play.game, play.deal, play.here.state
+    scene = game.scene(*game.observe(deal, state))
+    if play.status() != "playing" or place not in {known.name for known in scene.places}:
+        return ""
+    try:
+        text = game.aim(deal, state, source, place)
+    except IllegalMoveError as error:
+        return str(error)
+    if not text or not game.move_pattern.fullmatch(text) or game.tidy(deal, state, text) in play.legal():
+        return ""
+    return game.why_not(deal, state, text)

@@ -57,6 +57,7 @@ GAME = Game(
     tidy=notation.tidy,
     words=notation.words,
     why_not=notation.why_not,
+    aim=notation.aim,
     scene=scene.scene,
     observe=notation.observe,
     redraw=notation.redraw,

@@ -181,6 +181,14 @@ def why_not(d: Deal, s: State, text: str) -> str:
     return f"the pile would have two {ITEMS[twice]}s"
 
 
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who takes a card, and what lies on it, to a space."""
+    for space in range(SPACES):
+        if source in (pile := pile_texts(s, space)):
+            return f"{space_text(space)}:{len(pile) - pile.index(source)}>{place}"
+    return ""
+
+
 def hidden(d: Deal, s: State) -> int:
     """Cards still in the draw pile."""
     return CARDS - SPACES - s.drawn

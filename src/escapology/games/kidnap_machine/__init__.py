@@ -60,6 +60,7 @@ GAME = Game(
     words=words.words,
     why_not=words.why_not,
     scene=scene.scene,
+    aim=scene.aim,
     events=happenings.events,
     observe=knowledge.observe,
     redraw=knowledge.redraw,

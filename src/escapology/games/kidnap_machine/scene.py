@@ -33,7 +33,7 @@ from escapology.games.kidnap_machine.words import (
     words,
 )
 
-__all__ = ["scene"]
+__all__ = ["aim", "scene"]
 
 LEFT: Final = 0.5  # room for the row numbers
 TOP: Final = 2 / 3  # and for the column letters; in a terminal, whole rows of three to a square
@@ -154,12 +154,17 @@ def _panel(d: Deal, s: State) -> list[Item]:
     if s.roll[0]:
         hit = s.roll[1] > 0
         items.append(Label(x, TOP + 1.7, "You rolled", 0.24, "muted", "start"))
-        items.append(Token(x + 0.3, TOP + 2.3, 0.55, str(s.roll[0]), "die", role="white", title=f"a {s.roll[0]}"))
+        items.append(_die(x, TOP + 2.3, s.roll[0], s.rolled - hit))
         items.append(Label(x + 0.75, TOP + 2.3, "got there" if hit else "failed", 0.24, "ink", "start"))
         if hit:
-            items.append(Token(x + 0.3, TOP + 3, 0.55, str(s.roll[1]), "die", role="white", title=f"a {s.roll[1]}"))
+            items.append(_die(x, TOP + 3, s.roll[1], s.rolled))
             items.append(Label(x + 0.75, TOP + 3, "written", 0.24, "ink", "start"))
     return items
+
+
+def _die(x: float, y: float, roll: int, place: int) -> Token:
+    """A die, by its place among all that were rolled."""
+    return Token(x + 0.3, y, 0.55, str(roll), "die", role="white", key=f"die {place}", title=f"a {roll}")
 
 
 def _targets(d: Deal, s: State) -> list[Item]:
@@ -183,6 +188,12 @@ def _targets(d: Deal, s: State) -> list[Item]:
             side = _side(move_parts(move)[1]) if place else (0, 0, 1, 1)
             items.append(Target(x + side[0], y + side[1], side[2], side[3], move_text(d, s, move), words(d, s, move)))
     return items
+
+
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who points at a square: walk there, or investigate it if it is blank."""
+    square = next(q for q in range(d.width * d.height) if square_text(d, q) == place)
+    return f"?{place}" if s.number[square] == BLANK else place
 
 
 def _ease(d: Deal, s: State, move: int) -> tuple[int, int]:

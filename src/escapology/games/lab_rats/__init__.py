@@ -97,6 +97,7 @@ GAME = Game(
     words=speech.words,
     why_not=speech.why_not,
     scene=scene.scene,
+    aim=scene.aim,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,

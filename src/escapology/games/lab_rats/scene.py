@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final, Self
 
 from escapology.draw.scene import Box, Emblem, Item, Label, Line, Place, Role, Scene, Sheet, Target, Token
+from escapology.errors import IllegalMoveError
 from escapology.games.lab_rats.knowledge import unseen_by_value
 from escapology.games.lab_rats.notation import STACK_NAMES, coin_text, move_text, split_run, square_text
 from escapology.games.lab_rats.rules import (
@@ -30,7 +31,7 @@ from escapology.games.lab_rats.rules import (
 )
 from escapology.games.lab_rats.speech import coin_words, count_words, describe, ordinal, stack_words, words
 
-__all__ = ["scene"]
+__all__ = ["aim", "scene"]
 
 #: The piecepack's suits and their colours.
 SUITS: Final[tuple[tuple[Emblem, Role], ...]] = (
@@ -104,9 +105,13 @@ def scene(d: Deal, s: State) -> Scene:
     frame = _Frame.around(d)
     items = [*_maze(d, frame), *_exit(d, s, frame), *_path(d, s, frame), *_table(d, s, frame)]
     items += [*_panel(d, s, frame), *_targets(d, s, frame)]
-    places = tuple(Place(square_text(d, square), *frame.corner(d, square)) for square in range(OUTSIDE + 2))
+    places = [Place(square_text(d, square), *frame.corner(d, square)) for square in range(OUTSIDE + 2)]
+    for stack in range(STACKS):
+        x, y = frame.top_coin(stack)
+        places.append(Place(STACK_NAMES[stack], x - 1.2, y - 0.75, 7, 1.5))
     return Scene(
-        frame.width, frame.height, "Lab Rats", describe(d, s), tuple(items), frame.columns, 2, frame.sheets, places
+        frame.width, frame.height, "Lab Rats", describe(d, s), tuple(items), frame.columns, 2,
+        frame.sheets, tuple(places),
     )  # fmt: skip
 
 
@@ -220,6 +225,25 @@ def _panel(d: Deal, s: State, frame: _Frame) -> list[Item]:
     place = (frame.panel_x + 0.5, frame.top_coin(0 if frame.is_row else 2)[1] + 1)
     items.append(Label(*place, f"{'In the bag' if d.has_bag else 'Unseen'}: {left}", 0.32, "muted", "start"))
     return items
+
+
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who takes a coin to a square or to a stack."""
+    if s.rat == NOWHERE:
+        return ""
+    if place in STACK_NAMES:
+        return f"lift {place}"
+    stack = next((i for i in range(STACKS) if s.height[i] and _top_key(s, i) == source), None)
+    if stack is None:
+        return ""
+    if place == square_text(d, s.rat):
+        return f"drop {STACK_NAMES[stack]}"
+    x, y = (int(part) for part in place.split(","))
+    across, up = x - d.x[s.rat], y - d.y[s.rat]
+    if across and up:
+        raise IllegalMoveError(f"the rat runs straight on: {place} is neither in its row nor in its column")
+    way = ("n" if up > 0 else "s") if up else "e" if across > 0 else "w"
+    return f"{STACK_NAMES[stack]}:{way}{abs(across + up)}"
 
 
 def _targets(d: Deal, s: State, frame: _Frame) -> list[Item]:

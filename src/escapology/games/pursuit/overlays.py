@@ -10,10 +10,10 @@ from escapology.games.pursuit.turn import is_stopped_by_card
 __all__ = ["outline", "reach", "sight_lines"]
 
 
-def sight_lines(frame: Frame, s: MazeState) -> list[Item]:
-    """Overlay: how far each pursuer sees in each direction."""
+def sight_lines(frame: Frame, s: MazeState, only: int | None = None) -> list[Item]:
+    """Overlay: how far each pursuer sees in each direction, or only one of them."""
     items: list[Item] = []
-    for p in range(s.pursuers):
+    for p in range(s.pursuers) if only is None else (only,):
         if s.at[p] in (NOWHERE, VESSEL):
             continue
         for direction in range(4):

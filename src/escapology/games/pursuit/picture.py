@@ -4,7 +4,7 @@ One unit is one space of the maze. Cards lie as they are laid, upright or sidewa
 their narrow sides. A heavy line is a wall, a gap in it a door, and where cards are joined there is no line at all.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Sheet, Target, Token
@@ -21,6 +21,7 @@ __all__ = [
     "columns",
     "fatigue",
     "floor_plan",
+    "ghost",
     "pieces",
     "playing_card",
 ]
@@ -203,6 +204,12 @@ def _pursuer(s: MazeState, p: int, x: float, y: float, size: float) -> Token:
         key=pursuer_key(p),
         title=f"pursuer {name} {place}, {mode}, facing {COMPASS[s.facing[p]]}",
     )
+
+
+def ghost(frame: Frame, s: MazeState, p: int) -> Token:
+    """A pursuer where he would be."""
+    token = _pursuer(s, p, *frame.middle(s.at[p]), 0.46)
+    return replace(token, key="", faded=True)
 
 
 def card_corner(frame: Frame, turn: int, position: int) -> tuple[float, float]:

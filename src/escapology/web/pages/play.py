@@ -18,7 +18,7 @@ from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of,
 from escapology.web.sharing import share_path
 from escapology.web.store import ConflictError
 from escapology.web.table import Seat
-from escapology.web.view import happenings, view_of
+from escapology.web.view import happenings, overlay_picture, view_of, why_not
 
 __all__ = ["router"]
 
@@ -30,9 +30,27 @@ _LONGEST_NAME: Final = 60
 
 
 @router.get("/play/{id_}")
-def show(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
-    """The play as it stands."""
-    return _page(visit, visit.seat(id_))
+def show(id_: str, visit: Annotated[Visit, Depends(visit_of)], look: str = "") -> Response:
+    """The play as it stands; `look` names something more to be shown."""
+    return _page(visit, visit.seat(id_), look=look)
+
+
+@router.get("/play/{id_}/look")
+def look_at(id_: str, about: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """Something more to be laid over the board, for a script."""
+    seat = visit.seat(id_)
+    game, seen = seat.play.game, seat.play.game.observe(seat.play.deal, seat.play.here.state)
+    if game.look is None or about not in game.looks(*seen):
+        raise NotFoundError("there is nothing more to be seen of that")
+    overlay = game.look(*seen, about)
+    return JSONResponse({"overlay": overlay_picture(overlay, visit.preferences), "words": overlay.words})
+
+
+@router.get("/play/{id_}/why")
+def why(id_: str, place: str, visit: Annotated[Visit, Depends(visit_of)], source: str = "") -> Response:
+    """Why something can't be taken to a place, for a script."""
+    play = visit.seat(id_).play
+    return JSONResponse({"message": sentence(reason) if (reason := why_not(play, source, place)) else ""})
 
 
 @router.get("/play/{id_}/record.txt")
@@ -85,12 +103,14 @@ def act(
     return RedirectResponse(f"/play/{id_}", 303)
 
 
-def _page(visit: Visit, seat: Seat, status: int = 200, message: str = "") -> Response:
+def _page(visit: Visit, seat: Seat, status: int = 200, message: str = "", look: str = "") -> Response:
     with seat.lock:
         if visit.wants_data:
             return _parts(visit, seat, status, message)
-        view = view_of(seat, visit.preferences)
-        return render(visit, "play.html", status, view=view, message=message, share=share_path(seat.play))
+        view = view_of(seat, visit.preferences, look)
+        return render(
+            visit, "play.html", status, view=view, message=message or view.looked, share=share_path(seat.play)
+        )
 
 
 def _parts(visit: Visit, seat: Seat, status: int = 200, message: str = "", before: Node | None = None) -> Response:

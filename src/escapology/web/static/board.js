@@ -44,6 +44,16 @@ export class Board {
     return this.area.querySelector(`[data-key="${CSS.escape(key)}"]:not(.target)`);
   }
 
+  // Things that have more to show when one looks at them.
+  sights() {
+    const links = [...document.querySelectorAll("[data-look]")];
+    return links.map((link) => this.item(link.dataset.look)).filter((item) => {
+      item?.setAttribute("role", "img");
+      item?.setAttribute("aria-label", item.querySelector("title")?.textContent ?? "");
+      return item;
+    });
+  }
+
   aims(key) {
     return this.targets.filter((target) => (target.dataset.source ?? "") === key);
   }
@@ -63,7 +73,7 @@ export class Board {
     this.area.classList.toggle("picking", key !== "");
     this.actors = this.picked
       ? [this.item(key), ...this.aims(key)]
-      : [...new Set([...this.sources.values(), ...this.aims("")])];
+      : [...new Set([...this.sources.values(), ...this.aims(""), ...this.sights()])];
     this.actors = this.actors.filter(Boolean);
     for (const element of this.area.querySelectorAll("[tabindex]")) element.removeAttribute("tabindex");
     this.actors.forEach((actor, i) => actor.setAttribute("tabindex", i ? "-1" : "0"));
@@ -124,6 +134,7 @@ export class Board {
     const target = event.target.closest?.(".target:not(.off)");
     const source = event.target.closest?.(".source");
     if (target) this.play(target);
+    else if (this.sights().includes(event.target.closest?.("[data-key]"))) return;
     else if (source) this.choose(source.dataset.key, event.detail >= 2 || this.isSecond(event));
     else this.fail(this.picked, event);
   }

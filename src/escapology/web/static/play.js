@@ -2,6 +2,7 @@
 // Without this script the same forms do the same by loading pages.
 
 import { Board } from "./board.js";
+import { Looks } from "./looks.js";
 import { Motion } from "./motion.js";
 
 const table = document.querySelector(".table");
@@ -11,6 +12,8 @@ const log = document.querySelector("#log");
 const said = document.querySelector("#said");
 const motion = new Motion(area, table.dataset.motion);
 const board = new Board(area, { play: (move) => act("move", { move }), attempt, touch: () => motion.finish() });
+
+new Looks(table, area, side, ask);
 
 let last = Promise.resolve(); // what was asked for last; the next one waits for it
 let quiet = 0; // clears the message after a while
@@ -57,10 +60,10 @@ async function attempt(source, place) {
 function show(answer) {
   const focused = remember();
   const before = motion.positions();
-  const open = side.querySelector("details.more")?.open;
+  const open = [...side.querySelectorAll("details[open]")].map((details) => details.classList[2]);
   area.innerHTML = answer.board;
   side.innerHTML = answer.side;
-  if (open) side.querySelector("details.more").open = true;
+  for (const name of open) side.querySelector(`details.${name}`)?.setAttribute("open", "");
   tell(answer.log);
   say(answer.message);
   board.renew();

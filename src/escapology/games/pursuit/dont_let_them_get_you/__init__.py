@@ -16,6 +16,7 @@ from escapology.game import Credit, Game
 from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, promise, rules, scene, state
 from escapology.games.pursuit.happenings import story
 from escapology.games.pursuit.promise import settles
+from escapology.games.pursuit.looks import looks
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Variant
 from escapology.verdict import Limits, Outlook, Verdict
@@ -70,6 +71,9 @@ GAME = Game(
     words=notation.words,
     why_not=notation.why_not,
     scene=scene.scene,
+    aim=notation.aim,
+    looks=looks,
+    look=happenings.look,
     events=happenings.events,
     story=story,
     observe=knowledge.observe,

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from escapology.games.pursuit.aiming import step_to
 from escapology.games.pursuit.cards import ACE, KING, card_text, card_words
 from escapology.games.pursuit.dealing import deal_text, read_cards, shuffle_cards, tasks_differ
 from escapology.games.pursuit.dont_let_them_get_you.laying import put_places
@@ -19,6 +20,7 @@ from escapology.setting import Setting
 __all__ = [
     "MOVE",
     "TOKEN",
+    "aim",
     "collect",
     "deal_cards",
     "deal_text",
@@ -107,6 +109,12 @@ def why_not(d: Deal, s: State, text: str) -> str:
             return f"you are not on the exit, {space_text(s.exit)}"
         return "at fatigue 6 you can only rest" if s.phase == TURN else "you are in the course of a walk"
     return shared_why_not(d, s, text)
+
+
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who points at a space."""
+    word = {LAY: "place", ENTER: "enter", EXIT: "exit"}.get(s.phase, "")
+    return f"{word} {place}" if word else step_to(s, place)
 
 
 def _why_not_place(d: Deal, s: State, x: int) -> str:

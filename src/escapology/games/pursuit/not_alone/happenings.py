@@ -1,14 +1,22 @@
-"""What a move of this game sets off."""
+"""What a move of this game sets off, and what would happen if."""
 
 from itertools import groupby
 
+from escapology.draw.scene import Overlay
 from escapology.game import Event
 from escapology.games.pursuit.happenings import event
+from escapology.games.pursuit.looks import look_at
 from escapology.games.pursuit.not_alone.rules import play_telling
+from escapology.games.pursuit.not_alone.scene import FRAME
 from escapology.games.pursuit.not_alone.state import Deal, State
 from escapology.games.pursuit.telling import DOCK_MOVED, FULFILLED, Told
 
-__all__ = ["events"]
+__all__ = ["events", "look"]
+
+
+def look(d: Deal, s: State, name: str) -> Overlay:
+    """Something more to be shown of the maze."""
+    return look_at(FRAME, d, s, name, play_telling)
 
 
 def events(d: Deal, s: State, move: int) -> list[Event]:

@@ -3,13 +3,17 @@
 import re
 from typing import Final
 
+from escapology.errors import IllegalMoveError
+from escapology.games.pursuit.aiming import step_to
 from escapology.games.pursuit.cards import (
+    QUEEN,
     card_text,
     card_words,
     parse_card,
+    rank_of,
 )
 from escapology.games.pursuit.dealing import deal_text, read_cards, shuffle_cards, tasks_differ_twice
-from escapology.games.pursuit.maze import DIRECTIONS, room, space_text
+from escapology.games.pursuit.maze import DIRECTIONS, room, space_of, space_text
 from escapology.games.pursuit.not_alone.ejecting import modules_to_eject
 from escapology.games.pursuit.not_alone.state import ADRIFT, AWAY, DOCKED, NAMED_OUT, Deal, State
 from escapology.games.pursuit.notation import chase_text, collect_turns, expand_turn, move_text, status
@@ -22,6 +26,7 @@ from escapology.setting import Setting
 __all__ = [
     "MOVE",
     "TOKEN",
+    "aim",
     "collect",
     "deal_cards",
     "deal_text",
@@ -140,6 +145,17 @@ def why_not(d: Deal, s: State, text: str) -> str:
     if word == "board":
         return _why_not_board(d, s)
     return shared_why_not(d, s, text)
+
+
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who points at a space."""
+    if place == space_text(VESSEL):
+        return "board"
+    x = space_of(place)
+    if s.phase == START and rank_of(s.card[x]) != QUEEN:
+        raise IllegalMoveError(f"you wake up on a queen, and {place} is {card_words(s.card[x])}")
+    word = {START: "start", EJECT: "eject"}.get(s.phase, "")
+    return f"{word} {card_text(s.card[x])}" if word else step_to(s, place)
 
 
 def _why_not_eject(d: Deal, s: State, card: int) -> str:
