@@ -12,6 +12,9 @@ Every page works without JavaScript. With it, static/play.js sends the same form
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -25,14 +28,22 @@ from escapology.web.guard import Guard
 from escapology.web.pages import ROUTERS
 from escapology.web.store import ConflictError, SqlStore, Store
 from escapology.web.table import Table
+from escapology.web.thinking import Thinker
 
 __all__ = ["SqlStore", "Store", "make_app"]
 
 
 def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
     """The app on top of a store; it answers to these names of hosts only, if any are given."""
-    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.desk = Desk(Table(store))
+    thinker = Thinker()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        thinker.close()
+
+    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
+    app.state.desk = Desk(Table(store), thinker)
     app.add_middleware(Guard, hosts=hosts)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     for router in ROUTERS:

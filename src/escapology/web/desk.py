@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.requests import Request
@@ -16,6 +16,9 @@ from escapology.errors import EscapologyError
 from escapology.games import GAMES
 from escapology.web.preferences import COOKIE, Preferences
 from escapology.web.table import Seat, Table
+
+if TYPE_CHECKING:
+    from escapology.web.thinking import Thinker
 
 __all__ = ["Desk", "NotFoundError", "Visit", "field_text", "fill", "form_of", "render", "sentence", "visit_of"]
 
@@ -31,6 +34,7 @@ class Desk:
     """What the app is made of."""
 
     table: Table
+    thinker: Thinker
 
 
 @dataclass(frozen=True)

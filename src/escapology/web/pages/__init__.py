@@ -2,8 +2,15 @@
 
 from fastapi import APIRouter
 
-from escapology.web.pages import home, new, play, settings, share
+from escapology.web.pages import home, new, play, settings, share, thought
 
 __all__ = ["ROUTERS"]
 
-ROUTERS: tuple[APIRouter, ...] = (home.router, new.router, play.router, share.router, settings.router)
+ROUTERS: tuple[APIRouter, ...] = (
+    home.router,
+    new.router,
+    thought.router,
+    play.router,
+    share.router,
+    settings.router,
+)

@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import { Looks } from "./looks.js";
 import { Motion } from "./motion.js";
+import { Thinking } from "./thinking.js";
 
 const table = document.querySelector(".table");
 const area = document.querySelector("#board");
@@ -11,15 +12,45 @@ const side = document.querySelector("#side");
 const log = document.querySelector("#log");
 const said = document.querySelector("#said");
 const motion = new Motion(area, table.dataset.motion);
-const board = new Board(area, { play: (move) => act("move", { move }), attempt, touch: () => motion.finish() });
-
-new Looks(table, area, side, ask);
+const board = new Board(area, { play, attempt, touch: () => motion.finish() });
+const thinking = new Thinking(table, document.querySelector("#thought"), { ask, act, sync, after: () => last });
+const outlook = document.querySelector("#outlook");
 
 let last = Promise.resolve(); // what was asked for last; the next one waits for it
 let quiet = 0; // clears the message after a while
 
+new Looks(table, area, side, ask);
+
 function version() {
   return side.querySelector("input[name=version]").value;
+}
+
+function sync(number) {
+  for (const input of document.querySelectorAll("input[name=version]")) input.value = number;
+}
+
+// Make a move; first, if the player wants that, look whether it throws the win away.
+async function play(move) {
+  if (table.dataset.warn !== undefined) {
+    const worth = await thinking.answer("worth", { move }, 1500);
+    if (worth?.loses && !(await sure())) return;
+  }
+  act("move", { move });
+}
+
+function sure() {
+  const dialog = document.querySelector("#sure");
+  dialog.showModal();
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+}
+
+// Whether it can still be won, after every move, for those who want to know.
+async function look() {
+  if (table.dataset.status === undefined || !side.querySelector(".option")) return (outlook.textContent = "");
+  const at = version();
+  outlook.textContent = "…";
+  const answer = await thinking.answer("outlook");
+  if (answer && (version() === at || outlook.textContent === "…")) outlook.textContent = answer.words;
 }
 
 function say(message) {
@@ -126,7 +157,9 @@ document.addEventListener("submit", (event) => {
   const action = (event.submitter?.getAttribute("formaction") ?? form.getAttribute("action")).split("/").pop();
   const fields = Object.fromEntries(new FormData(form));
   if (event.submitter?.name) fields[event.submitter.name] = event.submitter.value;
-  act(action, fields);
+  if (action === "think") thinking.start(fields.kind);
+  else if (action === "move") play(fields.move);
+  else act(action, fields);
 });
 
 // A move in the list shows its place on the board.
@@ -150,7 +183,7 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-const keys = { z: ".tool[formaction$='/undo']", y: ".tool[formaction$='/redo']", h: ".tool[formaction$='/hint']" };
+const keys = { z: ".tool[formaction$='/undo']", y: ".tool[formaction$='/redo']", h: ".tool[formaction$='/think']" };
 document.addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, textarea, select, dialog") || event.altKey) return;
   const key = event.key.toLowerCase();
@@ -162,5 +195,8 @@ document.addEventListener("keydown", (event) => {
   if (!button.disabled) button.form.requestSubmit(button);
 });
 
+document.addEventListener("moved", look);
+side.addEventListener("submit", (event) => thinking.submit(event));
 mark();
+look();
 document.documentElement.classList.add("live");

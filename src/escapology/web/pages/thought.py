@@ -1,0 +1,101 @@
+"""Hints, the way out, and whether it can still be won: asked for, thought about, picked up or cancelled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from escapology.errors import EscapologyError
+from escapology.middle import legal_texts
+from escapology.play import Play
+from escapology.web.desk import Visit, field_text, fill, form_of, render, visit_of
+from escapology.web.table import Seat
+from escapology.web.thinking import KINDS, hint_words, outlook_words
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+_LONGEST_MOVE: Final = 200
+_PATIENCE: Final = 0.3  # seconds that an answer may take before the page shows that it is being thought about
+_HEADINGS: Final = {"hint": "Hint", "peek": "Hint, peeking", "show": "The way out", "outlook": "Outlook", "worth": ""}
+
+
+@router.post("/play/{id_}/think")
+def think(
+    id_: str, visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]
+) -> Response:
+    """Begin to think; whoever asks for a hint, or to be shown, is helped."""
+    kind = field_text(form, "kind", 20)
+    if kind not in KINDS:
+        raise EscapologyError("there is no such question")
+    seat = visit.seat(id_)
+    with seat.lock:
+        if not seat.play.helped and kind != "worth":
+            visit.desk.table.change(seat, seat.saved.version, _help)
+        move = field_text(form, "move", _LONGEST_MOVE)
+        ticket = visit.desk.thinker.ask(kind, seat.saved.record, visit.player, move)
+        if visit.wants_data:
+            return JSONResponse({"ticket": ticket, "version": seat.saved.version})
+    return RedirectResponse(f"/play/{id_}/thought/{ticket}", 303)
+
+
+def _help(play: Play) -> None:
+    play.helped = True
+
+
+@router.get("/play/{id_}/thought/{ticket}")
+def thought(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """What was found out so far."""
+    seat, thinker = visit.seat(id_), visit.desk.thinker
+    kind, answer = thinker.kind(ticket, visit.player), thinker.answer(ticket, visit.player, _PATIENCE)
+    with seat.lock:
+        found = _found(seat, kind, answer)
+        names: dict[str, Any] = {
+            "seat": seat,
+            "ticket": ticket,
+            "kind": kind,
+            "heading": _HEADINGS[kind],
+            "found": found,
+        }
+        if visit.wants_data:
+            return JSONResponse({**(found or {}), "done": found is not None, "html": fill("_thought.html", **names)})
+        return render(visit, "thought.html", play=seat.play, **names)
+
+
+@router.post("/play/{id_}/thought/{ticket}/cancel")
+def cancel(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """Think about it no longer."""
+    visit.desk.thinker.cancel(ticket, visit.player)
+    return JSONResponse({"done": True}) if visit.wants_data else RedirectResponse(f"/play/{id_}", 303)
+
+
+def _found(seat: Seat, kind: str, answer: dict[str, Any] | None) -> dict[str, Any] | None:
+    """An answer in words, and the moves it names, those that can be made now with their words."""
+    if answer is None:
+        return None
+    if "error" in answer:
+        return {"words": "Nothing was found out: " + answer["error"] + ".", "moves": [], "loses": False}
+    if kind == "worth":
+        return {"words": "", "moves": [], "loses": answer["loses"]}
+    if kind == "outlook":
+        return {"words": outlook_words(answer), "moves": [], "loses": False}
+    if kind == "show":
+        words = {
+            "winnable": f"It can be won in {len(answer['moves'])} moves. Everything hidden was looked at for that.",
+            "unwinnable": "There is no way out any more.",
+            "undecided": "No way out was found in time.",
+            "chance": "The best move, as far as the dice allow.",
+        }[answer["verdict"]]
+        moves = answer["moves"]
+    else:
+        words, moves = hint_words(answer), [answer["move"]]
+    return {"words": words, "moves": moves, "loses": False, "first": _words(seat.play, moves)}
+
+
+def _words(play: Play, moves: list[str]) -> str:
+    """A move in words, if it is legal now."""
+    legal = legal_texts(play.game, play.deal, play.here.state)
+    return play.game.words(play.deal, play.here.state, legal[moves[0]]) if moves and moves[0] in legal else ""

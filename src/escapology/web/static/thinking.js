@@ -1,0 +1,98 @@
+// Hints and the like: asked for, waited for without holding up anything, shown or cancelled.
+
+const EVERY = 400; // milliseconds between two looks
+const STEP = 900; // between the moves of a solution that is shown
+
+export class Thinking {
+  // The page gives: ask(address, options), act(action, fields), sync(version), after() = when all that was sent is answered.
+  constructor(table, panel, page) {
+    this.base = `/play/${table.dataset.play}`;
+    this.panel = panel;
+    this.page = page;
+    this.ticket = "";
+    this.way = []; // moves still to be shown
+    panel.addEventListener("submit", (event) => this.submit(event));
+    panel.addEventListener("click", (event) => event.target.closest("[data-think=run]") && this.run());
+    document.addEventListener("moved", () => (this.way.length ? this.next() : this.close()));
+  }
+
+  async submit(event) {
+    const kind = event.target.dataset.think;
+    if (!kind) return;
+    event.preventDefault();
+    if (kind === "ask") return this.start(event.submitter.value);
+    await this.page.ask(`${this.base}/thought/${this.ticket}/cancel`, { method: "POST" });
+    this.close();
+  }
+
+  // Ask, and show what is found out.
+  async start(kind) {
+    const mine = await this.begin(kind);
+    if (!mine) return;
+    this.ticket = mine;
+    while (this.ticket === mine) {
+      const answer = await this.page.ask(`${this.base}/thought/${mine}`);
+      if (!answer || this.ticket !== mine) return;
+      this.panel.innerHTML = answer.html;
+      this.panel.hidden = false;
+      this.found = answer.moves ?? [];
+      const run = this.panel.querySelector("[data-think=run]");
+      if (run) run.hidden = false;
+      if (answer.done) return;
+      await pause(EVERY);
+    }
+  }
+
+  // The answer to a question that nobody waits for, or null.
+  async answer(kind, fields = {}, within = Infinity) {
+    const ticket = await this.begin(kind, fields);
+    const end = Date.now() + within;
+    while (ticket && Date.now() < end) {
+      const answer = await this.page.ask(`${this.base}/thought/${ticket}`);
+      if (!answer || answer.done) return answer;
+      await pause(EVERY / 2);
+    }
+    return null;
+  }
+
+  async begin(kind, fields = {}) {
+    await this.page.after();
+    const body = new URLSearchParams({ kind, ...fields });
+    const answer = await this.page.ask(`${this.base}/think`, { method: "POST", body });
+    if (answer) this.page.sync(answer.version);
+    return answer?.ticket;
+  }
+
+  // Play a solution, step by step, until it ends or somebody does something else.
+  run() {
+    this.way = [...this.found];
+    this.panel.innerHTML = '<h2>The way out</h2><div class="row"><button class="button" type="button">Stop</button></div>';
+    this.panel.querySelector("button").addEventListener("click", () => {
+      this.way = [];
+      this.close();
+    });
+    this.step();
+  }
+
+  step() {
+    const move = this.way.shift();
+    this.showing = move !== undefined;
+    if (move !== undefined) this.page.act("move", { move });
+  }
+
+  async next() {
+    await pause(STEP);
+    if (this.way.length) this.step();
+    else this.close();
+  }
+
+  close() {
+    this.ticket = "";
+    this.panel.hidden = true;
+    this.panel.replaceChildren();
+  }
+}
+
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}

@@ -1,0 +1,93 @@
+"""Thinks about positions, in a process of its own: reads questions and writes answers, one line of JSON each.
+
+Run as `python -m escapology.web.worker` by `thinking.py`. Only here the web app meets compiled code.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, Final
+
+from escapology.errors import EscapologyError
+from escapology.middle import legal_texts, play_move
+from escapology.record import Record, read_record
+
+__all__ = ["think"]
+
+Answer = dict[str, Any]
+
+
+def think(question: Mapping[str, Any]) -> Answer:
+    """The answer to one question."""
+    try:
+        record = read_record(question["record"])
+        return _KINDS[question["kind"]](record, question)
+    except EscapologyError as error:
+        return {"error": str(error)}
+
+
+def _hint(record: Record, question: Mapping[str, Any]) -> Answer:
+    from escapology.solve.hint import give_hint
+
+    state = record.last_state()
+    peeks = question["kind"] == "peek"
+    return asdict(give_hint(record.game, record.deal, state, peeks=peeks, seconds=question["seconds"]))
+
+
+def _show(record: Record, question: Mapping[str, Any]) -> Answer:
+    """The moves of a win, all that is hidden being known; of a game of dice, the best move."""
+    from escapology.solve import Limits, solve
+
+    if record.game.optimum is not None:
+        return {"verdict": "chance", "moves": [record.game.optimum(record.deal, record.last_state()).move]}
+    verdict = solve(record.game, record.deal, record.last_state(), Limits(seconds=question["seconds"]))
+    return {"verdict": verdict.verdict, "moves": list(verdict.moves)}
+
+
+def _outlook(record: Record, question: Mapping[str, Any]) -> Answer:
+    """Whether it can still be won, or since when it can't."""
+    from escapology.solve.hint import find_blunder
+
+    if record.game.optimum is not None:
+        return {"standing": "chance", "share": record.game.optimum(record.deal, record.last_state()).chance}
+    return asdict(find_blunder(record, question["seconds"]))
+
+
+def _worth(record: Record, question: Mapping[str, Any]) -> Answer:
+    """Whether a move throws a win away that is there before it."""
+    from escapology.solve import Limits, solve
+
+    game, deal, state = record.game, record.deal, record.last_state()
+    move = legal_texts(game, deal, state).get(question["move"])
+    if move is None or game.optimum is not None:
+        return {"loses": False}
+    limits = [Limits(seconds=question["seconds"]) for _ in range(2)]
+    if solve(game, deal, play_move(game, deal, state, move), limits[0]).verdict != "unwinnable":
+        return {"loses": False}
+    return {"loses": solve(game, deal, state, limits[1]).verdict == "winnable"}
+
+
+_KINDS: Final[dict[str, Callable[[Record, Mapping[str, Any]], Answer]]] = {
+    "hint": _hint,
+    "peek": _hint,
+    "show": _show,
+    "outlook": _outlook,
+    "worth": _worth,
+}
+
+
+def main() -> None:
+    """Answer questions until nobody asks any more."""
+    if hasattr(os, "nice"):
+        os.nice(5)  # moves come first
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(think(json.loads(line))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
