@@ -24,6 +24,7 @@ export class Board {
   // The picture is new: find out what can be done in it.
   renew() {
     this.drop();
+    this.clicked = null;
     this.targets = [...this.area.querySelectorAll(".target")];
     this.sources = new Map();
     for (const target of this.targets) {
@@ -135,15 +136,15 @@ export class Board {
     const source = event.target.closest?.(".source");
     if (target) this.play(target);
     else if (this.sights().includes(event.target.closest?.("[data-key]"))) return;
-    else if (source) this.choose(source.dataset.key, event.detail >= 2 || this.isSecond(event));
+    else if (source) this.choose(source.dataset.key, this.isSecond(event, source.dataset.key));
     else this.fail(this.picked, event);
   }
 
-  // Whether this is the second click of a double click: pointer events don't count.
-  isSecond(event) {
-    const { time = -1000, x = 0, y = 0 } = this.clicked ?? {};
-    this.clicked = { time: event.timeStamp, x: event.clientX, y: event.clientY };
-    return event.timeStamp - time < 400 && Math.hypot(event.clientX - x, event.clientY - y) < 12;
+  // Whether this is the second click of a double click on one and the same thing: pointer events don't count.
+  isSecond(event, key) {
+    const first = this.clicked;
+    this.clicked = { time: event.timeStamp, key };
+    return first?.key === key && event.timeStamp - first.time < 400;
   }
 
   // A source was clicked: pick it up or lay it down; a double click makes its only move.

@@ -1,0 +1,105 @@
+"""A server on a real port, a browser, and a client without one."""
+
+import os
+import shutil
+import threading
+import time
+
+import pytest
+import uvicorn
+from starlette.testclient import TestClient
+
+from escapology.web import SqlStore, make_app
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Server:
+    """The app in a thread, on a port of its own."""
+
+    def __init__(self, file):
+        self.file = file
+        self.start()
+
+    def start(self):
+        self.store = SqlStore(self.file)
+        self.app = make_app(self.store)
+        self.server = uvicorn.Server(uvicorn.Config(self.app, port=0, log_level="warning", lifespan="on"))
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+        self.port = self.server.servers[0].sockets[0].getsockname()[1]
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self):
+        self.server.should_exit = True
+        self.thread.join(20)
+        self.store.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("web") / "plays.sqlite")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def store(tmp_path):
+    kept = SqlStore(tmp_path / "plays.sqlite")
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def client(store):
+    with TestClient(make_app(store), base_url="http://testserver") as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    if CHROMIUM is None and "CI" not in os.environ:
+        pytest.skip("there is no browser here")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium, server):
+    """Opens pages that must not write a single error to the console, nor ask for anything from outside."""
+    contexts, errors = [], []
+
+    def open_(path="/", **options):
+        options.setdefault("viewport", {"width": 1280, "height": 800})
+        context = chromium.new_context(reduced_motion=options.pop("reduced_motion", "reduce"), **options)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("request", lambda r: None if r.url.startswith(server.address) else errors.append(f"asked for {r.url}"))
+        page.goto(server.address + path)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert [error for error in errors if "status of 4" not in error] == []

@@ -1,0 +1,289 @@
+"""A real browser plays: all games by mouse, one by keys alone, one without scripts, one on a phone."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from escapology.record import read_record
+
+RECORDS = Path(__file__).parent.parent / "records"
+GAMES = {
+    "devils-square": "Devil's Square",
+    "lab-rats": "Lab Rats",
+    "kidnap-machine": "Kidnap Machine",
+    "dont-let-them-get-you": "Don't Let Them Get You",
+    "not-alone": "Not Alone, After All",
+}
+
+
+def record_of(name):
+    return read_record((RECORDS / f"{name}-won.txt").read_text(encoding="utf-8"))
+
+
+def sit_down(page, name):
+    """From the home page to the deal of the record."""
+    from escapology.middle import deal_line
+
+    record = record_of(name)
+    page.get_by_role("link", name=f"Choose a deal of {GAMES[name]}").click()
+    page.get_by_label("Paste a deal line").fill(deal_line(record.game, record.deal))
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/play/*")
+    return record
+
+
+def version(page):
+    return page.locator("input[name=version]").first.get_attribute("value")
+
+
+def after(page, action):
+    """Do something that changes the play, and wait until it has."""
+    before = version(page)
+    action()
+    page.wait_for_function(
+        "before => { const v = document.querySelector('#side input[name=version]'); return v && v.value !== before }",
+        arg=before,
+    )
+
+
+def target_of(page, move):
+    return page.locator(f"#board .target[data-move={quoted(move)}]").first
+
+
+def quoted(text):
+    return '"' + text.replace('"', '\\"') + '"'
+
+
+def click_middle(page, element):
+    """Click on the middle of something, as a person does who aims at it."""
+    box = element.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def click_corner(page, element):
+    """Click where a card is seen that lies under others."""
+    box = element.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + min(6, box["height"] / 4))
+
+
+def move_by_mouse(page, move):
+    target = target_of(page, move)
+    if not target.count():
+        return after(page, lambda: page.locator(f"button[name=move][value={quoted(move)}]").click())
+    source = target.get_attribute("data-source")
+    if source:
+        click_corner(page, page.locator(f"#board [data-key={quoted(source)}]:not(.target)").first)
+        assert "lit" in target.get_attribute("class")
+    return after(page, lambda: _aim(page, target))
+
+
+def _aim(page, target):
+    """Click on a target where no other one covers it."""
+    at = target.evaluate("""target => {
+        const box = target.getBoundingClientRect();
+        for (const across of [0.5, 0.2, 0.8, 0.1, 0.9]) for (const down of [0.5, 0.2, 0.8, 0.1, 0.9]) {
+            const x = box.left + across * box.width, y = box.top + down * box.height;
+            if (document.elementFromPoint(x, y)?.closest('.target') === target) return [x, y];
+        }
+        return null;
+    }""")
+    assert at, "the target is covered"
+    page.mouse.click(*at)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_from_the_home_page_to_the_end_by_mouse(open_page, name):
+    page = open_page()
+    record = sit_down(page, name)
+    for move in record.moves:
+        move_by_mouse(page, move)
+    assert "You won!" in page.locator(".ending").inner_text()
+    assert page.locator("#board .target").count() == 0
+    assert len(page.locator("#log li").all()) == min(30, len(record.moves))
+    page.get_by_role("link", name="All games").click()
+    assert page.locator(".running").count() == 0, "what is finished needs no going on"
+
+
+def test_by_keys_alone(open_page):
+    page = open_page()
+    record = record_of("kidnap-machine")
+    press = page.keyboard.press
+    link = page.get_by_role("link", name="Choose a deal of Kidnap Machine")
+    for _ in range(60):
+        press("Tab")
+        if link.evaluate("link => link === document.activeElement"):
+            break
+    press("Enter")
+    page.wait_for_url("**/new/*")
+    field = page.locator("textarea[name=text]")
+    for _ in range(60):
+        press("Tab")
+        if field.evaluate("field => field === document.activeElement"):
+            break
+    page.keyboard.type((RECORDS / "kidnap-machine-won.txt").read_text(encoding="utf-8").split("\n")[0])
+    while page.evaluate("document.activeElement.textContent") != "Play it":
+        press("Tab")
+    press("Enter")
+    page.wait_for_url("**/play/*")
+    for move in record.moves[:-2]:
+        reach(page, f"button[name=move][value={quoted(move)}]")
+        after(page, lambda: press("Enter"))
+    for move in record.moves[-2:]:  # on the board
+        target = target_of(page, move)
+        reach(page, "#board [tabindex='0']")
+        for key in ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * 12:
+            if target.evaluate("target => target === document.activeElement"):
+                break
+            press(key)
+        if not target.evaluate("target => target === document.activeElement"):
+            target.focus()
+        after(page, lambda: press("Enter"))
+    assert "You won!" in page.locator(".ending").inner_text()
+
+
+def reach(page, selector):
+    """Tab until it has the focus."""
+    for _ in range(80):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} can't be reached")
+
+
+def test_without_scripts(open_page):
+    page = open_page(java_script_enabled=False)
+    record = sit_down(page, "lab-rats")
+    for number, move in enumerate(record.moves):
+        page.locator(f"button[name=move][value={quoted(move)}]").click()
+        if number == 3:
+            page.get_by_role("button", name="Undo").click()
+            page.get_by_role("button", name="Redo").click()
+    assert "You won!" in page.locator(".ending").inner_text()
+
+
+def test_on_a_phone(open_page):
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    record = sit_down(page, "devils-square")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390, "nothing sticks out"
+    for move in record.moves:
+        target = target_of(page, move)
+        source = page.locator(f"#board [data-key={quoted(target.get_attribute('data-source'))}]:not(.target)").first
+        source.scroll_into_view_if_needed()
+        box = source.bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 6)
+        box = target.bounding_box()
+        after(page, lambda box=box: page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    assert "You won!" in page.locator(".ending").inner_text()
+
+
+def test_drag_and_drop_and_what_can_not_be_put_there(open_page):
+    page = open_page()
+    record = sit_down(page, "devils-square")
+    target = target_of(page, record.moves[0])
+    source = page.locator(f"#board [data-key={quoted(target.get_attribute('data-source'))}]:not(.target)").first
+    from_box, to_box = source.bounding_box(), target.bounding_box()
+    start = from_box["x"] + from_box["width"] / 2, from_box["y"] + 10
+    # onto itself: a pile can't go there
+    others = page.locator("#board g.card[data-key]")
+    far = others.nth(0).bounding_box() if others.nth(0).bounding_box() != from_box else others.nth(5).bounding_box()
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(far["x"] + 20, far["y"] + 20, steps=4)
+    assert page.locator("#board .dragged").count() >= 1
+    wrong = not _inside((far["x"] + 20, far["y"] + 20), to_box)
+    page.mouse.up()
+    if wrong:
+        page.wait_for_function("() => document.querySelector('#said').textContent !== ''")
+        assert re.search("differ in colour|goes onto|lies on nothing|two ", page.locator("#said").inner_text())
+    assert page.locator("#board .dragged").count() == 0
+
+    def drag():
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(to_box["x"] + 20, to_box["y"] + 20, steps=4)
+        page.mouse.up()
+
+    after(page, drag)
+    assert record.moves[0] in page.locator("#log").inner_text()
+
+
+def _inside(point, box):
+    return 0 <= point[0] - box["x"] <= box["width"] and 0 <= point[1] - box["y"] <= box["height"]
+
+
+def test_double_click_is_the_obvious_move(open_page):
+    page = open_page()
+    sit_down(page, "devils-square")
+    sources = page.locator("#board .target").evaluate_all("targets => targets.map(t => t.dataset.source)")
+    only = next(source for source in sources if sources.count(source) == 1)
+    box = page.locator(f"#board [data-key={quoted(only)}]:not(.target)").first.bounding_box()
+    after(page, lambda: page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 6))
+    assert page.locator("#log li .move").count() == 1
+
+
+def test_undo_tree_bookmarks_and_keys(open_page):
+    page = open_page()
+    record = sit_down(page, "devils-square")
+    for move in record.moves[:3]:
+        move_by_mouse(page, move)
+    after(page, lambda: page.keyboard.press("z"))
+    assert page.locator("#log li").count() == 2
+    after(page, lambda: page.keyboard.press("y"))
+    assert page.locator("#log li").count() == 3
+    page.locator("details.menu summary").click()
+    page.get_by_label("Name this place").fill("the third")
+    after(page, lambda: page.get_by_role("button", name="Mark").click())
+    assert page.locator(".facts .mark").inner_text() == "the third"
+    after(page, lambda: page.get_by_role("button", name="Undo").click())
+    other = page.locator(f"button[name=move]:not([value={quoted(record.moves[2])}])").first
+    after(page, other.click)
+    page.get_by_role("link", name="All that was tried").click()
+    assert page.locator(".tree li").count() == 3, "a row before the branch and one for each way"
+    page.get_by_role("button", name="the third").click()
+    page.wait_for_url("**/play/*")
+    assert record.moves[2] in page.locator("#log").inner_text()
+    page.keyboard.press("?")
+    assert page.locator("#keys").is_visible()
+    page.keyboard.press("Escape")
+
+
+def test_share_link_opens_exactly_there(open_page):
+    page = open_page()
+    record = sit_down(page, "lab-rats")
+    for move in record.moves[:4]:
+        move_by_mouse(page, move)
+    description = page.locator("#board desc").first.text_content()
+    page.locator("details.menu summary").click()
+    link = page.get_by_role("link", name="Link to share").get_attribute("href")
+    friend = open_page(link)
+    assert friend.locator(".board desc").first.text_content() == description
+    friend.get_by_role("button", name="Play on from here").click()
+    friend.wait_for_url("**/play/*")
+    assert friend.locator("#board desc").first.text_content() == description
+    assert friend.locator("#log li .move").count() == 4
+
+
+def test_looking_closer(open_page):
+    page = open_page()
+    record = sit_down(page, "dont-let-them-get-you")
+    for move in record.moves[:8]:
+        move_by_mouse(page, move)
+    while not page.locator("button[name=move][value=rest]").count():
+        after(page, page.locator("button[name=move]").first.click)
+    page.locator("button[name=move][value=rest]").hover()
+    page.wait_for_selector("#board .overlay")
+    page.mouse.move(5, 5)
+    page.wait_for_selector("#board .overlay", state="detached")
+    page.locator("#board [data-key^=pursuer]").first.hover()
+    page.wait_for_selector("#board .overlay line", state="attached")
+
+
+def test_pieces_walk(open_page):
+    page = open_page(reduced_motion="no-preference")
+    record = sit_down(page, "dont-let-them-get-you")
+    for move in record.moves[:6]:
+        move_by_mouse(page, move)
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    assert page.locator("#board .moving").count() == 0
+    assert page.locator("#board .away").count() == 0
