@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -95,7 +96,9 @@ class Thinker:
             self._changed.notify_all()
             if self._worker is not None:
                 self._worker.kill()
-        self._thread.join(5)
+        self._thread.join()
+        if self._worker is not None:
+            _end(self._worker)
 
     def _find(self, ticket: str, owner: str) -> _Question:
         question = self._questions.get(ticket)
@@ -143,11 +146,17 @@ def _exchange(worker: subprocess.Popen[str], text: str) -> str:
     except (OSError, ValueError):
         line = ""
     if not line:
-        worker.kill()
-        worker.wait()
-        worker.stdin.close()
-        worker.stdout.close()
+        _end(worker)
     return line
+
+
+def _end(worker: subprocess.Popen[str]) -> None:
+    worker.kill()
+    worker.wait()
+    for pipe in (worker.stdin, worker.stdout):
+        if pipe is not None:
+            with suppress(OSError):  # what was not sent any more
+                pipe.close()
 
 
 def hint_words(answer: dict[str, Any]) -> str:

@@ -1,0 +1,163 @@
+"""What is acknowledged is kept: conflicts, restarts, and a process that is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import pytest
+from httpx2 import Client
+
+from escapology.play import Play
+from escapology.web.store import ConflictError, SqlStore
+from escapology.web.table import Table
+
+BLANK = "blank: 3 1 5 2 6 4"
+
+
+def test_a_write_names_the_version_it_saw(store):
+    seat = Table(store).sit_down(Play.of_line(BLANK), "me")
+    first = store.put(seat.saved)
+    assert first.version == 2
+    with pytest.raises(ConflictError):
+        store.put(seat.saved)
+    with pytest.raises(ConflictError):
+        store.put(replace(first, owner="you"))
+    assert store.get(first.id, "me") == first
+    assert store.get(first.id, "you") is None
+
+
+def test_two_tables_on_one_store(store):
+    """Two processes: whoever comes second is told, and sees what the first one did."""
+    one, other = Table(store), Table(store)
+    seat = one.sit_down(Play.of_line(BLANK), "me")
+    id_ = seat.saved.id
+    there = other.seat(id_, "me")
+    one.change(seat, 1, lambda play: play.do("climb"))
+    with pytest.raises(ConflictError):
+        other.change(there, 1, lambda play: play.do("skip"))
+    assert [node.move for node in other.seat(id_, "me").play.nodes] == ["", "climb"]
+
+
+def test_running_and_finished(store):
+    table = Table(store)
+    seats = [table.sit_down(Play.of_line(BLANK), "me") for _ in range(3)]
+    table.change(seats[1], 1, lambda play: play.give_up())
+    assert [saved.id for saved in store.finished("me")] == [seats[1].saved.id]
+    assert {saved.id for saved in store.running("me", 10)} == {seats[0].saved.id, seats[2].saved.id}
+    store.remove(seats[0].saved.id, "you")
+    store.remove(seats[2].saved.id, "me")
+    assert [saved.id for saved in store.running("me", 10)] == [seats[0].saved.id]
+
+
+def test_memory_holds_only_so_many(store, monkeypatch):
+    monkeypatch.setattr("escapology.web.table._MOST_SEATS", 2)
+    table = Table(store)
+    seats = [table.sit_down(Play.of_line(BLANK), "me") for _ in range(4)]
+    table.change(seats[0], 1, lambda play: play.do("climb"))
+    assert table.in_memory(seats[0].saved.id, "me", 2) is None
+    assert table.seat(seats[0].saved.id, "me").play.here.move == "climb"
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from escapology.web.serve import serve
+serve(lambda line: print(line, flush=True), port=0, browser=False, file=Path(sys.argv[1]))
+"""
+
+
+def start(file):
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT, str(file)], stdout=subprocess.PIPE, text=True)
+    return process, process.stdout.readline().split()[3].rstrip("/")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
+def test_a_killed_server_has_every_acknowledged_move(tmp_path):
+    file = tmp_path / "plays.sqlite"
+    process, address = start(file)
+    with Client(headers={"accept": "application/json"}, timeout=20) as client:
+        page = client.post(f"{address}/plays", data={"game": "devils-square", "seed": "3"})
+        path, cookies = page.headers["location"], dict(client.cookies)
+        made, version = [], 1
+        for _ in range(12):
+            legal = _legal(client.get(f"{address}{path}").json()["side"])
+            answer = client.post(f"{address}{path}/move", data={"move": legal[0], "version": version}).json()
+            version = answer["version"]
+            made.append(legal[0])
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+    process, address = start(file)
+    with Client(cookies=cookies, timeout=20) as client:
+        record = client.get(f"{address}{path}/record.txt").text
+        assert record.split("\n", 1)[1].split() == made
+        assert "Go on playing" in client.get(address).text
+    process.terminate()
+    process.wait(20)
+    process.stdout.close()
+
+
+def _legal(side):
+    import html
+    import re
+
+    return [html.unescape(text) for text in re.findall(r'name="move" value="([^"]+)"', side)]
+
+
+def test_a_running_game_needs_nothing_compiled(tmp_path):
+    """All games are shown and played without NumPy and Numba."""
+    code = """
+import re, sys, html
+from pathlib import Path
+from starlette.testclient import TestClient
+from escapology.games import GAMES
+from escapology.web import SqlStore, make_app
+with TestClient(make_app(SqlStore(Path(sys.argv[1])))) as client:
+    for name in GAMES:
+        path = client.post("/plays", data={"game": name, "seed": "3"}).url.path
+        for version in range(1, 6):
+            legal = re.findall('name="move" value="([^"]+)"', client.get(path).text)
+            if legal:
+                client.post(path + "/move", data={"move": html.unescape(legal[0]), "version": version})
+        client.get(path + "/tree"), client.get(path + "/log"), client.get("/")
+print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "a.sqlite")], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_damaged_play_is_a_clear_answer(client, store):
+    path = client.post("/plays", data={"text": BLANK}).url.path
+    saved = store.get(path.split("/")[-1], client.cookies["player"])
+    store.put(replace(saved, tree='{"deal": "blank: 1"}'))
+    page = client.get(path)
+    assert page.status_code == 422
+    assert "saved game is damaged" in page.text
+
+
+def test_free_ports(tmp_path):
+    from escapology.errors import SettingError
+    from escapology.web.serve import listen
+
+    first, second = listen(None), listen(None)
+    taken = first.getsockname()[1]
+    assert second.getsockname()[1] != taken
+    with pytest.raises(SettingError, match="--port"):
+        listen(taken)
+    first.close()
+    second.close()
+    time.sleep(0)
+
+
+def test_data_is_kept_in_the_users_folder(monkeypatch, tmp_path):
+    from escapology.web import serve
+
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda name: str(tmp_path / name))
+    assert serve.data_file() == tmp_path / "escapology" / "plays.sqlite"
+    SqlStore(serve.data_file()).close()
+    assert serve.data_file().exists()
