@@ -30,10 +30,10 @@ class Server:
         self.file = file
         self.start()
 
-    def start(self):
+    def start(self, port=0):
         self.store = SqlStore(self.file)
         self.app = make_app(self.store)
-        self.server = uvicorn.Server(uvicorn.Config(self.app, port=0, log_level="warning", lifespan="on"))
+        self.server = uvicorn.Server(uvicorn.Config(self.app, port=port, log_level="warning", lifespan="on"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         while not self.server.started:

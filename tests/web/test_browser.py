@@ -289,3 +289,57 @@ def test_pieces_walk(open_page):
     page.wait_for_function("() => document.getAnimations().length === 0")
     assert page.locator("#board .moving").count() == 0
     assert page.locator("#board .away").count() == 0
+
+
+def test_hints(open_page):
+    page = open_page()
+    sit_down(page, "lab-rats")
+    page.keyboard.press("h")
+    page.wait_for_selector("#thought:not([hidden])")
+    page.locator("#thought .advice").wait_for(timeout=60_000)
+    assert "win" in page.locator("#thought").inner_text()
+    after(page, lambda: page.locator("#thought").get_by_role("button", name="Play it").click())
+    assert page.locator("#thought").is_hidden()
+    assert "helped" in page.locator(".facts").inner_text()
+
+
+def test_show_me_can_be_stopped_and_thinking_cancelled(open_page):
+    page = open_page()
+    sit_down(page, "lab-rats")
+    page.locator("details.menu summary").click()
+    page.locator("details.menu").get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Play all of it").click(timeout=60_000)
+    page.wait_for_function("() => document.querySelectorAll('#log .move').length >= 2")
+    page.locator("#thought").get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Hint").click()
+    page.locator("#thought").get_by_role("button", name="Cancel").or_(page.locator("#thought .advice")).first.wait_for()
+    if page.locator("#thought").get_by_role("button", name="Cancel").count():
+        page.locator("#thought").get_by_role("button", name="Cancel").click()
+        page.wait_for_function("() => document.querySelector('#thought').hidden")
+
+
+def test_a_game_goes_on_after_a_restart_of_the_server(open_page, server):
+    page = open_page()
+    record = sit_down(page, "lab-rats")
+    for move in record.moves[:3]:
+        move_by_mouse(page, move)
+    path, port = page.url.rsplit("/", 2)[1:], server.port
+    server.stop()
+    server.start(port)
+    page.goto(server.address)
+    page.get_by_role("link", name="Lab Rats 3 moves").click()
+    assert page.url.rsplit("/", 2)[1:] == path
+    move_by_mouse(page, record.moves[3])
+    assert page.locator("#log .move").count() == 4
+
+
+def test_two_windows_on_one_game(open_page):
+    page = open_page()
+    record = sit_down(page, "lab-rats")
+    other = page.context.new_page()
+    other.goto(page.url)
+    move_by_mouse(page, record.moves[0])
+    move_by_mouse(page, record.moves[1])
+    other.locator("button[name=move]").first.click()
+    other.wait_for_function("() => document.querySelector('#said').textContent.includes('moved on')")
+    assert other.locator("#log .move").count() == 2, "it shows the game as it stands"

@@ -31,6 +31,7 @@ function sync(number) {
 
 // Make a move; first, if the player wants that, look whether it throws the win away.
 async function play(move) {
+  thinking.halt();
   if (table.dataset.warn !== undefined) {
     const worth = await thinking.answer("worth", { move }, 1500);
     if (worth?.loses && !(await sure())) return;
@@ -121,7 +122,7 @@ function tell(lines) {
     item.append(name, ` ${told}`);
     log.append(item);
   });
-  log.scrollTop = log.scrollHeight;
+  log.parentElement.scrollTop = log.parentElement.scrollHeight;
 }
 
 function mark() {
@@ -129,7 +130,7 @@ function mark() {
     const move = item.querySelector(".move");
     if (move) item.dataset.text = `${item.value} ${item.textContent.trim()}`;
   }
-  log.scrollTop = log.scrollHeight;
+  log.parentElement.scrollTop = log.parentElement.scrollHeight;
 }
 
 // Where the focus was, so that it is there again in the new page.
@@ -157,6 +158,7 @@ document.addEventListener("submit", (event) => {
   const action = (event.submitter?.getAttribute("formaction") ?? form.getAttribute("action")).split("/").pop();
   const fields = Object.fromEntries(new FormData(form));
   if (event.submitter?.name) fields[event.submitter.name] = event.submitter.value;
+  thinking.halt();
   if (action === "think") thinking.start(fields.kind);
   else if (action === "move") play(fields.move);
   else act(action, fields);

@@ -10,10 +10,10 @@ export class Thinking {
     this.panel = panel;
     this.page = page;
     this.ticket = "";
-    this.way = []; // moves still to be shown
+    this.showing = null; // a solution that is being shown
     panel.addEventListener("submit", (event) => this.submit(event));
     panel.addEventListener("click", (event) => event.target.closest("[data-think=run]") && this.run());
-    document.addEventListener("moved", () => (this.way.length ? this.next() : this.close()));
+    document.addEventListener("moved", () => this.showing ?? this.close());
   }
 
   async submit(event) {
@@ -64,26 +64,24 @@ export class Thinking {
   }
 
   // Play a solution, step by step, until it ends or somebody does something else.
-  run() {
-    this.way = [...this.found];
+  async run() {
+    const mine = (this.showing = {});
+    const moves = [...this.found];
     this.panel.innerHTML = '<h2>The way out</h2><div class="row"><button class="button" type="button">Stop</button></div>';
-    this.panel.querySelector("button").addEventListener("click", () => {
-      this.way = [];
-      this.close();
-    });
-    this.step();
+    this.panel.querySelector("button").addEventListener("click", () => this.halt());
+    for (const move of moves) {
+      if (this.showing !== mine) return;
+      await this.page.act("move", { move });
+      await pause(STEP);
+    }
+    if (this.showing === mine) this.halt();
   }
 
-  step() {
-    const move = this.way.shift();
-    this.showing = move !== undefined;
-    if (move !== undefined) this.page.act("move", { move });
-  }
-
-  async next() {
-    await pause(STEP);
-    if (this.way.length) this.step();
-    else this.close();
+  // Somebody does something else, or has seen enough.
+  halt() {
+    if (!this.showing) return;
+    this.showing = null;
+    this.close();
   }
 
   close() {

@@ -1,0 +1,53 @@
+"""Accessibility: axe-core finds no fault on any page, in both schemes; the focus goes where one expects it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.web.test_browser import GAMES, after, move_by_mouse, sit_down
+
+
+def faults(page):
+    found = Axe().run(page).response["violations"]
+    return [(v["id"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_have_no_fault(open_page, scheme):
+    page = open_page("/", color_scheme=scheme, bypass_csp=True)
+    assert faults(page) == []
+    for path in ("/settings", "/new/lab-rats", "/new/kidnap-machine", "/nothing"):
+        page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + path)
+        assert faults(page) == [], path
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_have_no_fault(open_page, name):
+    page = open_page("/", color_scheme="dark" if len(name) % 2 else "light", bypass_csp=True)
+    record = sit_down(page, name)
+    for move in record.moves[:3]:
+        move_by_mouse(page, move)
+    page.locator("details.menu summary").click()
+    assert faults(page) == []
+    after(page, lambda: page.get_by_role("button", name="Give up").click())
+    assert faults(page) == []
+
+
+def test_the_order_of_the_focus(open_page):
+    page = open_page()
+    sit_down(page, "devils-square")
+    seen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        kind = page.evaluate("""() => {
+            const at = document.activeElement;
+            if (at.closest('.top')) return 'top';
+            if (at.closest('#board')) return 'board';
+            if (at.closest('.tools')) return 'tools';
+            if (at.closest('.moves')) return 'moves';
+            return at.closest('.side') ? 'rest' : '';
+        }""")
+        if kind and (not seen or seen[-1] != kind):
+            seen.append(kind)
+        if kind == "rest":
+            break
+    assert seen == ["top", "board", "tools", "moves", "rest"]
