@@ -54,9 +54,9 @@ def move_events(play: Play, node: Node) -> list[Event]:
     return play.game.events(play.deal, before, read_move(play.game, play.deal, before, node.move))
 
 
-def move_story(play: Play, node: Node) -> list[str]:
+def move_story(play: Play, node: Node, events: list[Event] | None = None) -> list[str]:
     """The same as a log tells it; a move that sets nothing off is told in its own words."""
-    story = play.game.story(move_events(play, node))
+    story = play.game.story(move_events(play, node) if events is None else events)
     if story or node.parent is None:
         return story
     before = node.parent.state

@@ -43,6 +43,7 @@ class Play:
     def __init__(self, game: Game, deal: Deal, *, practice: bool = True) -> None:
         self.game = game
         self.deal = deal
+        self._line = ""  # the deal line, once somebody has asked for it
         self.practice = practice  # rolled dice may be taken back
         self.helped = False  # the player was told or shown what to do
         self.nodes = [Node(0, "", None, start_state(game, deal), reveals=False)]
@@ -162,4 +163,6 @@ class Play:
 
     def deal_line(self) -> str:
         """What to give to a friend."""
-        return deal_line(self.game, self.deal)
+        if not self._line:
+            self._line = deal_line(self.game, self.deal)
+        return self._line

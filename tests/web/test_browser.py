@@ -250,15 +250,15 @@ def test_undo_tree_bookmarks_and_keys(open_page):
     page.keyboard.press("Escape")
 
 
-def test_share_link_opens_exactly_there(open_page):
+def test_share_link_opens_exactly_there(open_page, server):
     page = open_page()
     record = sit_down(page, "lab-rats")
     for move in record.moves[:4]:
         move_by_mouse(page, move)
     description = page.locator("#board desc").first.text_content()
     page.locator("details.menu summary").click()
-    link = page.get_by_role("link", name="Link to share").get_attribute("href")
-    friend = open_page(link)
+    page.goto(server.address + page.get_by_role("link", name="Link to share").get_attribute("href"))
+    friend = open_page(page.url.removeprefix(server.address))
     assert friend.locator(".board desc").first.text_content() == description
     friend.get_by_role("button", name="Play on from here").click()
     friend.wait_for_url("**/play/*")

@@ -20,7 +20,7 @@ from escapology.draw.scene import (
     Target,
     Token,
 )
-from escapology.draw.svg import Scheme, svg, svg_overlay, svg_sheets
+from escapology.draw.svg import Scheme, SvgSheet, svg, svg_overlay, svg_sheets
 from escapology.draw.text import text
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Scene",
     "Scheme",
     "Sheet",
+    "SvgSheet",
     "Target",
     "Token",
     "svg",

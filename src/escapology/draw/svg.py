@@ -4,6 +4,7 @@ The same scene always gives the same text. Cards are drawn in `cards.py`, tokens
 from one move to the next, most of a picture stays as it is.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -29,7 +30,7 @@ def svg(scene: Scene, *, palette: PaletteName = "light", deck: Deck = "two", tar
     ground = tag("rect", width=scene.width * UNIT, height=scene.height * UNIT, fill=PALETTES[palette].fills["table"])
     shown = [item for item in scene.items if targets or not isinstance(item, Target)]
     drawn = [tag("title", words(scene.title)), tag("desc", words(scene.description)), ground]
-    drawn += _draw_all(shown, palette, deck, large=False)
+    drawn += _draw_all(shown, palette, deck)
     # Inside an image nothing has a role of its own, so targets need a group around them to be reached.
     aimed = any(isinstance(item, Target) for item in shown)
     width, height = number(scene.width * UNIT), number(scene.height * UNIT)
@@ -39,9 +40,22 @@ def svg(scene: Scene, *, palette: PaletteName = "light", deck: Deck = "two", tar
     )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class SvgSheet:
+    """One sheet of a scene as an SVG element, in pieces: each of its children is one element."""
+
+    start: str  # its first tag
+    children: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The whole element."""
+        return f"{self.start}{''.join(self.children)}</svg>"
+
+
 def svg_sheets(
     scene: Scene, *, palette: Scheme = "auto", deck: Deck = "two", large: bool = False, targets: bool = True
-) -> list[str]:
+) -> list[SvgSheet]:
     """The scene as SVG elements of a page, one for each of its sheets, on the page's own ground.
 
     The first one bears the description; the others are described by it.
@@ -51,32 +65,28 @@ def svg_sheets(
     for item in scene.items:
         if targets or not isinstance(item, Target):
             parts[_sheet_of(item, sheets)].append(item)
-    drawn: list[str] = []
-    for number_, (sheet, items) in enumerate(zip(sheets, parts, strict=True)):
-        about = tag("title", words(f"{scene.title}{': beside the board' * (number_ > 0)}"))
-        about += tag("desc", words(scene.description)) if number_ == 0 else ""
+    drawn: list[SvgSheet] = []
+    for place, (sheet, items) in enumerate(zip(sheets, parts, strict=True)):
+        about = [tag("title", words(f"{scene.title}{': beside the board' * (place > 0)}"))]
+        about += [] if place else [tag("desc", words(scene.description))]
         x, y, wide, high = (number(size * UNIT) for size in (sheet.x, sheet.y, sheet.width, sheet.height))
-        drawn.append(
-            tag(
-                "svg", about, *_draw_all(items, palette, deck, large=large), width=wide, height=high,
-                viewBox=f"{x} {y} {wide} {high}", role="group" if targets else "img", font_family=_FONTS,
-            )
+        start = tag(
+            "svg", width=wide, height=high, viewBox=f"{x} {y} {wide} {high}", role="group" if targets else "img",
+            font_family=_FONTS,
         )  # fmt: skip
+        children = (*about, *_draw_all(items, palette, deck, large=large, single=True))
+        drawn.append(SvgSheet(start.replace("/>", ">"), children))
     return drawn
-
-
-def svg_overlay(overlay: Overlay, *, palette: Scheme = "auto", deck: Deck = "two", large: bool = False) -> str:
-    """What lies over a picture, as an SVG group to be put at the end of its first sheet."""
-    return tag("g", *_draw_all(list(overlay.items), palette, deck, large=large), "", class_="overlay")
 
 
 def _sheet_of(item: Item, sheets: tuple[Sheet, ...]) -> int:
     """The number of the sheet that an item is on: the last one that it begins in."""
+    if len(sheets) == 1:
+        return 0
     if isinstance(item, Line):
         x, y = min(item.x1, item.x2), min(item.y1, item.y2)
     else:
-        assert isinstance(item, Box | Card | Token | Label | Target)
-        x, y = item.x, item.y
+        x, y = item.x, item.y  # type: ignore[attr-defined]  # all others have a corner or a middle
     for place in range(len(sheets) - 1, 0, -1):
         sheet = sheets[place]
         if sheet.x <= x < sheet.x + sheet.width and sheet.y <= y < sheet.y + sheet.height:
@@ -84,8 +94,18 @@ def _sheet_of(item: Item, sheets: tuple[Sheet, ...]) -> int:
     return 0
 
 
-def _draw_all(items: list[Item], palette: Scheme, deck: Deck, *, large: bool) -> list[str]:
-    """All items; of several targets in one place only the first has an outline, or they would add up to a hard one."""
+def svg_overlay(overlay: Overlay, *, palette: Scheme = "auto", deck: Deck = "two", large: bool = False) -> str:
+    """What lies over a picture, as an SVG group to be put at the end of its first sheet."""
+    return tag("g", *_draw_all(list(overlay.items), palette, deck, large=large), "", class_="overlay")
+
+
+def _draw_all(
+    items: list[Item], palette: Scheme, deck: Deck, *, large: bool = False, single: bool = False
+) -> list[str]:
+    """All items; of several targets in one place only the first has an outline, or they would add up to a hard one.
+
+    `single` makes one element of each item.
+    """
     drawn: list[str] = []
     outlined: set[tuple[float, ...]] = set()
     for item in items:
@@ -93,6 +113,8 @@ def _draw_all(items: list[Item], palette: Scheme, deck: Deck, *, large: bool) ->
             place = (item.x, item.y, item.width, item.height)
             drawn.append(_target(item, palette, outlined=place not in outlined))
             outlined.add(place)
+        elif single and isinstance(item, Line) and item.arrow:
+            drawn.append(tag("g", _item(item, palette, deck, large)))
         else:
             drawn.append(_item(item, palette, deck, large))
     return drawn

@@ -54,7 +54,7 @@ def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
     return app
 
 
-def _refuse(request: Request, error: Exception) -> Response:
+async def _refuse(request: Request, error: Exception) -> Response:
     """One line that says what was wrong, on a page of its own."""
     message = sentence(error)
     if isinstance(error, HTTPException):
@@ -64,7 +64,7 @@ def _refuse(request: Request, error: Exception) -> Response:
         status, message = 422, "The page's address or form does not say what it should."
     else:
         status = 404 if isinstance(error, NotFoundError) else 409 if isinstance(error, ConflictError) else 422
-    visit = visit_of(request)
+    visit = await visit_of(request)
     if visit.wants_data:
         return JSONResponse({"error": message}, status)
     return render(visit, "message.html", status, message=message)

@@ -59,7 +59,7 @@ class Visit:
         return "application/json" in self.request.headers.get("accept", "")
 
 
-def visit_of(request: Request) -> Visit:
+async def visit_of(request: Request) -> Visit:
     """Who asks: a dependency of every page."""
     look = Preferences.of_cookie(request.cookies.get(COOKIE, ""))
     return Visit(request, cast(Desk, request.app.state.desk), request.scope["player"], look)

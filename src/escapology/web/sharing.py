@@ -6,7 +6,6 @@ import base64
 import zlib
 
 from escapology.errors import RecordError
-from escapology.play import Play
 from escapology.record import MAX_CHARACTERS
 
 __all__ = ["packed", "share_path", "unpacked"]
@@ -30,6 +29,6 @@ def unpacked(text: str) -> str:
     return record
 
 
-def share_path(play: Play) -> str:
-    """The address of a play as it stands, on this server."""
-    return f"/share/{packed(play.record_text())}"
+def share_path(record: str) -> str:
+    """The address of a record on this server."""
+    return f"/share/{packed(record)}"

@@ -88,6 +88,18 @@ _TABLE = sql.Table(
 )
 
 
+_CHANGING = ("version", "record", "tree", "status", "finished", "moves", "score", "helped", "changed")
+_UPDATE = (
+    _TABLE.update()
+    .where(
+        _TABLE.c.id == sql.bindparam("its_id"),
+        _TABLE.c.owner == sql.bindparam("its_owner"),
+        _TABLE.c.version == sql.bindparam("seen"),
+    )
+    .values({name: sql.bindparam(name) for name in _CHANGING})
+)
+
+
 class SqlStore:
     """A store in a database, by default a SQLite file."""
 
@@ -114,9 +126,10 @@ class SqlStore:
     def put(self, saved: Saved) -> Saved:
         """Write a play over the version it was read as; what is stored now. A `ConflictError` changes nothing."""
         written = replace(saved, version=saved.version + 1, changed=now())
-        seen = (_TABLE.c.id == saved.id, _TABLE.c.owner == saved.owner, _TABLE.c.version == saved.version)
+        names = {"its_id": saved.id, "its_owner": saved.owner, "seen": saved.version}
+        values = {name: getattr(written, name) for name in _CHANGING}
         with self._engine.begin() as connection:
-            if connection.execute(_TABLE.update().where(*seen), _row(written)).rowcount != 1:
+            if connection.execute(_UPDATE, names | values).rowcount != 1:
                 raise ConflictError("this game has moved on in another window: here it is as it stands now")
         return written
 

@@ -12,9 +12,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
-from escapology.account import move_story
+from escapology.account import move_events, move_story
+from escapology.game import Event
 from escapology.play import Node, Play
 from escapology.tree import read_tree, tree_data
 from escapology.web.store import ConflictError, Saved, Store, now
@@ -31,12 +32,20 @@ class Seat:
     play: Play
     saved: Saved
     lock: threading.RLock = field(default_factory=threading.RLock)  # held by whoever looks at it or changes it
+    shown: Any = None  # the board as it was drawn last, so that only changes need be sent
+    _events: dict[Node, list[Event]] = field(default_factory=dict)
     _stories: dict[Node, list[str]] = field(default_factory=dict)
 
+    def events(self, node: Node) -> list[Event]:
+        """What the move that led to a node set off; looked at once."""
+        if node not in self._events:
+            self._events[node] = move_events(self.play, node)
+        return self._events[node]
+
     def story(self, node: Node) -> list[str]:
-        """What the move that led to a node set off, in words; told once."""
+        """The same in words."""
         if node not in self._stories:
-            self._stories[node] = move_story(self.play, node)
+            self._stories[node] = move_story(self.play, node, self.events(node))
         return self._stories[node]
 
 

@@ -5,15 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from escapology.account import ending, move_events, moves_made
-from escapology.draw import Overlay, Scene, Target, svg_overlay, svg_sheets
+from escapology.account import ending, moves_made
+from escapology.draw import Overlay, Scene, SvgSheet, Target, svg_overlay, svg_sheets
 from escapology.draw.markup import UNIT
 from escapology.errors import IllegalMoveError
 from escapology.play import Node, Play
 from escapology.web.preferences import Preferences
 from escapology.web.table import Seat
 
-__all__ = ["Group", "PlayView", "board_classes", "happenings", "overlay_picture", "picture", "view_of", "why_not"]
+__all__ = [
+    "Group",
+    "PlayView",
+    "board_classes",
+    "changes",
+    "draw_scene",
+    "happenings",
+    "overlay_picture",
+    "picture",
+    "view_of",
+    "why_not",
+]
 
 _LOG_MOVES: Final = 30  # that the log beside the board goes back; its own page has all
 _FEW: Final = 9  # moves that need no headings
@@ -33,7 +44,8 @@ class PlayView:
 
     seat: Seat
     play: Play
-    board: str  # the picture, as HTML
+    sheets: list[SvgSheet]  # the picture, drawn
+    board: str  # the same as HTML
     classes: str  # of the board, by its proportions
     places: list[tuple[str, int, int, int, int]]  # name, corner, width and height, in units of the picture
     groups: list[Group]
@@ -57,12 +69,14 @@ def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
     is_over = not play.legal()
     looks = {} if is_over else play.game.looks(*seen)
     overlay = play.game.look(*seen, look) if look in looks and play.game.look is not None else None
-    board = picture(scene, preferences, targets=not is_over)
+    sheets = draw_scene(scene, preferences, targets=not is_over)
+    board = picture(sheets)
     if overlay is not None:
         board = board.replace("</svg>", f"{overlay_picture(overlay, preferences)}</svg>", 1)
     return PlayView(
         seat=seat,
         play=play,
+        sheets=sheets,
         board=board,
         classes=board_classes(scene),
         places=[
@@ -83,11 +97,16 @@ def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
     )
 
 
-def picture(scene: Scene, preferences: Preferences, *, targets: bool) -> str:
-    """A scene as the player likes it: the board, and what lies beside it."""
-    board, *beside = svg_sheets(
+def draw_scene(scene: Scene, preferences: Preferences, *, targets: bool) -> list[SvgSheet]:
+    """A scene as the player likes it."""
+    return svg_sheets(
         scene, palette=preferences.palette, deck=preferences.deck, large=preferences.large, targets=targets
     )
+
+
+def picture(sheets: list[SvgSheet]) -> str:
+    """A drawn scene as HTML: the board, and what lies beside it."""
+    board, *beside = (sheet.text for sheet in sheets)
     return board + (f'<div class="beside">{"".join(beside)}</div>' if beside else "")
 
 
@@ -141,19 +160,18 @@ def _log(seat: Seat) -> list[tuple[int, str, str]]:
     return [(first + i, node.move, " ".join(seat.story(node))) for i, node in enumerate(line[first:])]
 
 
-def happenings(play: Play, before: Node) -> list[dict[str, Any]]:
+def happenings(view: PlayView, before: Node) -> list[dict[str, Any]]:
     """What happened on the way from a node to where the play stands now, with places in the picture, for animation."""
-    line = play.here.line()
+    line = view.play.here.line()
     if before not in line:
         return []
-    scene = play.game.scene(*play.game.observe(play.deal, play.here.state))
-    places = {place.name: (place.x + place.width / 2, place.y + place.height / 2) for place in scene.places}
+    places = {name: (x + wide / 2, y + high / 2) for name, x, y, wide, high in view.places}
     told: list[dict[str, Any]] = []
     for node in line[line.index(before) + 1 :]:
-        for event in move_events(play, node):
+        for event in view.seat.events(node):
             entry: dict[str, Any] = {"kind": event.kind, "who": event.who, "where": event.where, "words": event.words}
             if event.where in places:
-                entry["x"], entry["y"] = (round(UNIT * place, 2) for place in places[event.where])
+                entry["x"], entry["y"] = places[event.where]
             told.append(entry)
     return told
 
@@ -171,3 +189,32 @@ def why_not(play: Play, source: str, place: str) -> str:
     if not text or not game.move_pattern.fullmatch(text) or game.tidy(deal, state, text) in play.legal():
         return ""
     return game.why_not(deal, state, text)
+
+
+def changes(before: list[SvgSheet], after: list[SvgSheet]) -> list[list[str | list[int]]] | None:
+    """What became of the children of each sheet: ranges of those that were there before, and new ones between them.
+
+    None if the sheets themselves are others.
+    """
+    if [sheet.start for sheet in before] != [sheet.start for sheet in after]:
+        return None
+    return [_sheet_changes(old.children, new.children) for old, new in zip(before, after, strict=True)]
+
+
+def _sheet_changes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str | list[int]]:
+    known: dict[str, list[int]] = {}
+    for place in range(len(before) - 1, -1, -1):
+        known.setdefault(before[place], []).append(place)
+    found: list[str | list[int]] = []
+    for child in after:
+        places = known.get(child)
+        if not places:
+            found.append(child)
+            continue
+        place = places.pop()
+        last = found[-1] if found else ""
+        if isinstance(last, list) and last[1] == place:
+            last[1] += 1
+        else:
+            found.append([place, place + 1])
+    return found

@@ -6,7 +6,8 @@ rat. Coins that are known are face up, the others show a question mark.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Self
 
@@ -121,8 +122,24 @@ def _side(d: Deal, frame: _Frame, square: int, way: int) -> tuple[float, float, 
     return ((x, y, x + 1, y), (x + 1, y, x + 1, y + 1), (x, y + 1, x + 1, y + 1), (x, y, x, y + 1))[way]
 
 
-def _maze(d: Deal, frame: _Frame) -> list[Item]:
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """A maze as it stands: what its picture depends on, and the deal to take it from."""
+
+    frame: _Frame
+    squares: tuple[tuple[int, ...], ...]
+    deal: Deal = field(compare=False)
+
+
+def _maze(d: Deal, frame: _Frame) -> tuple[Item, ...]:
     """Floor, tile by tile, grid and walls."""
+    return _build(_Built(frame, (tuple(d.x), tuple(d.y), *map(tuple, d.next)), d))
+
+
+@lru_cache(maxsize=256)
+def _build(built: _Built) -> tuple[Item, ...]:
+    """It never changes, so it is kept."""
+    d, frame = built.deal, built.frame
     floor: list[Item] = []
     grid: list[Item] = []
     walls: list[Item] = []
@@ -133,7 +150,7 @@ def _maze(d: Deal, frame: _Frame) -> list[Item]:
                 walls.append(Line(*_side(d, frame, square, way), "wall", 0.12))
             elif square < beside < OUTSIDE:
                 grid.append(Line(*_side(d, frame, square, way), "muted", 0.015))
-    return [*floor, *grid, *walls]
+    return (*floor, *grid, *walls)
 
 
 def _exit(d: Deal, s: State, frame: _Frame) -> list[Item]:

@@ -4,7 +4,8 @@ One unit is one space of the maze. Cards lie as they are laid, upright or sidewa
 their narrow sides. A heavy line is a wall, a gap in it a door, and where cards are joined there is no line at all.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, Literal
 
 from escapology.draw.scene import Box, Card, Emblem, Item, Label, Line, Place, Role, Sheet, Target, Token
@@ -108,8 +109,27 @@ def maze_card(frame: Frame, s: MazeState, x: int, left: float, top: float) -> Ca
     )
 
 
-def floor_plan(frame: Frame, s: MazeState) -> list[Item]:
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A maze as it lies: what its picture depends on, and the state to take it from."""
+
+    frame: Frame
+    there: int
+    upright: int
+    cards: tuple[int, ...]
+    is_being_laid: bool
+    state: MazeState = field(compare=False)
+
+
+def floor_plan(frame: Frame, s: MazeState) -> tuple[Item, ...]:
     """The maze: floor, cards, walls, doors, and the names of rows and columns."""
+    return _floor_plan(_Laid(frame, s.there, s.upright, tuple(s.card), s.phase == LAY, s))
+
+
+@lru_cache(maxsize=256)
+def _floor_plan(laid: _Laid) -> tuple[Item, ...]:
+    """It seldom changes, so it is kept."""
+    frame, s = laid.frame, laid.state.copy()
     items: list[Item] = []
     for i in range(7):
         items.append(Label(frame.margin + i + 0.5, frame.margin - 0.22, "abcdefg"[i], 0.24, "muted"))
@@ -120,7 +140,7 @@ def floor_plan(frame: Frame, s: MazeState) -> list[Item]:
     for x in there:
         for direction in range(4):
             items += _side(frame, s, x, direction)
-    return items
+    return tuple(items)
 
 
 def _side(frame: Frame, s: MazeState, x: int, direction: int) -> list[Item]:

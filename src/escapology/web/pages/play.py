@@ -18,7 +18,7 @@ from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of,
 from escapology.web.sharing import share_path
 from escapology.web.store import ConflictError
 from escapology.web.table import Seat
-from escapology.web.view import happenings, overlay_picture, view_of, why_not
+from escapology.web.view import changes, happenings, overlay_picture, view_of, why_not
 
 __all__ = ["router"]
 
@@ -59,6 +59,13 @@ def record(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     return PlainTextResponse(visit.seat(id_).saved.record)
 
 
+@router.get("/play/{id_}/share")
+def share(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The play as a link that holds it all."""
+    path = share_path(visit.seat(id_).saved.record)
+    return JSONResponse({"path": path}) if visit.wants_data else RedirectResponse(path, 303)
+
+
 @router.get("/play/{id_}/tree")
 def tree(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """All that was tried, to go back to."""
@@ -78,13 +85,13 @@ def log(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 
 
 @router.post("/play/{id_}/{action}")
-def act(
+async def act(
     id_: str,
     action: str,
     visit: Annotated[Visit, Depends(visit_of)],
     form: Annotated[Form, Depends(form_of)],
 ) -> Response:
-    """Do something to the play, and show it again."""
+    """Do something to the play, and show it again. That is done sooner than a thread for it would be woken."""
     if action not in _ACTIONS:
         raise NotFoundError("there is no such page")
     text = field_text(form, "version", 20)
@@ -99,7 +106,7 @@ def act(
         except EscapologyError as error:
             return _page(visit, seat, 422, sentence(error))
         if visit.wants_data:
-            return _parts(visit, seat, before=before)
+            return _parts(visit, seat, before=before, version=version)
     return RedirectResponse(f"/play/{id_}", 303)
 
 
@@ -108,22 +115,26 @@ def _page(visit: Visit, seat: Seat, status: int = 200, message: str = "", look: 
         if visit.wants_data:
             return _parts(visit, seat, status, message)
         view = view_of(seat, visit.preferences, look)
-        return render(
-            visit, "play.html", status, view=view, message=message or view.looked, share=share_path(seat.play)
-        )
+        seat.shown = (seat.saved.version, visit.preferences, view.sheets)
+        return render(visit, "play.html", status, view=view, message=message or view.looked)
 
 
-def _parts(visit: Visit, seat: Seat, status: int = 200, message: str = "", before: Node | None = None) -> Response:
-    """The parts of the page that a move changes."""
+def _parts(
+    visit: Visit, seat: Seat, status: int = 200, message: str = "", before: Node | None = None, version: int = -1
+) -> Response:
+    """The parts of the page that a move changes; of the board only what is new, if that version of it was shown."""
     view = view_of(seat, visit.preferences)
-    names = {"view": view, "preferences": visit.preferences, "share": share_path(seat.play)}
+    drawn = None
+    if seat.shown is not None and seat.shown[:2] == (version, visit.preferences):
+        drawn = changes(seat.shown[2], view.sheets)
+    seat.shown = (seat.saved.version, visit.preferences, view.sheets)
     parts = {
         "version": seat.saved.version,
-        "board": view.board,
-        "side": fill("_side.html", **names),
-        "log": [[number, move, told] for number, move, told in view.log],
+        "board": view.board if drawn is None else drawn,
+        "side": fill("_side.html", view=view, preferences=visit.preferences),
+        "log": view.log,
         "message": message,
-        "events": happenings(seat.play, before) if before is not None else [],
+        "events": happenings(view, before) if before is not None else [],
     }
     return JSONResponse(parts, status, {"cache-control": "no-store"})
 

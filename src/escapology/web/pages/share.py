@@ -10,7 +10,7 @@ from starlette.responses import Response
 from escapology.web.desk import Visit, render, visit_of
 from escapology.web.sharing import unpacked
 from escapology.web.starting import play_of_text
-from escapology.web.view import board_classes, picture
+from escapology.web.view import board_classes, draw_scene, picture
 
 __all__ = ["router"]
 
@@ -22,5 +22,5 @@ def share(text: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """The game as the link has it."""
     play = play_of_text(unpacked(text), practice=True)
     scene = play.game.scene(*play.game.observe(play.deal, play.here.state))
-    board = picture(scene, visit.preferences, targets=False)
+    board = picture(draw_scene(scene, visit.preferences, targets=False))
     return render(visit, "share.html", play=play, board=board, classes=board_classes(scene))

@@ -24,6 +24,10 @@ export class Board {
   // The picture is new: find out what can be done in it.
   renew() {
     this.drop();
+    for (const item of this.area.querySelectorAll(".source, .sight")) {
+      item.classList.remove("source", "sight", "picked");
+      for (const name of ["role", "aria-label", "aria-pressed"]) item.removeAttribute(name);
+    }
     this.clicked = null;
     this.targets = [...this.area.querySelectorAll(".target")];
     this.sources = new Map();
@@ -49,6 +53,7 @@ export class Board {
   sights() {
     const links = [...document.querySelectorAll("[data-look]")];
     return links.map((link) => this.item(link.dataset.look)).filter((item) => {
+      item?.classList.add("sight");
       item?.setAttribute("role", "img");
       item?.setAttribute("aria-label", item.querySelector("title")?.textContent ?? "");
       return item;

@@ -93,7 +93,7 @@ function show(answer) {
   const focused = remember();
   const before = motion.positions();
   const open = [...side.querySelectorAll("details[open]")].map((details) => details.classList[2]);
-  area.innerHTML = answer.board;
+  draw(answer.board);
   side.innerHTML = answer.side;
   for (const name of open) side.querySelector(`details.${name}`)?.setAttribute("open", "");
   tell(answer.log);
@@ -102,6 +102,19 @@ function show(answer) {
   restore(focused);
   motion.run(before, answer.events);
   document.dispatchEvent(new CustomEvent("moved"));
+}
+
+// A new board comes as a whole, or as what became of the children of each picture: ranges of old ones, and new ones.
+function draw(picture) {
+  if (typeof picture === "string") return (area.innerHTML = picture);
+  const sheets = area.querySelectorAll("svg");
+  picture.forEach((parts, i) => {
+    const old = [...sheets[i].children];
+    const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    box.innerHTML = parts.filter((part) => typeof part === "string").join("");
+    const fresh = [...box.children];
+    sheets[i].replaceChildren(...parts.flatMap((part) => (typeof part === "string" ? [fresh.shift()] : old.slice(...part))));
+  });
 }
 
 // The log grows at its end; what was said before stays where it is, so that only news are read aloud.
@@ -176,10 +189,11 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("a[data-copy]");
   if (!link || !navigator.clipboard) return;
   event.preventDefault();
-  const text = link.dataset.copy === "link" ? link.href : await (await fetch(link.href)).text();
+  const isLink = link.dataset.copy === "link";
+  const text = isLink ? new URL((await ask(link.href)).path, location).href : await (await fetch(link.href)).text();
   try {
     await navigator.clipboard.writeText(text);
-    say(link.dataset.copy === "link" ? "The link is copied." : "Deal and moves are copied.");
+    say(isLink ? "The link is copied." : "Deal and moves are copied.");
   } catch {
     location.assign(link.href);
   }

@@ -78,7 +78,8 @@ def _research(d: Deal, s: State) -> list[Item]:
         if s.there >> x & 1:
             left, top = FRAME.corner(x)
             name = f"research card of {card_words(d.task[task])}"
-            cells = [FRAME.corner(y) for y in range(49) if room(s, x) >> y & 1]
+            module = room(s, x)
+            cells = [FRAME.corner(y) for y in range(49) if module >> y & 1]
             first, last = min(cells), max(cells)
             wide, high = last[0] - first[0] + 1, last[1] - first[1] + 1
             items += outline(*first, wide, high, "good", "a research module")
