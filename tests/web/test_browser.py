@@ -343,3 +343,54 @@ def test_two_windows_on_one_game(open_page):
     other.locator("button[name=move]").first.click()
     other.wait_for_function("() => document.querySelector('#said').textContent.includes('moved on')")
     assert other.locator("#log .move").count() == 2, "it shows the game as it stands"
+
+
+def prefer(page, *words):
+    """Choose something on the page of settings."""
+    start = page.url
+    page.get_by_role("link", name="Settings").click()
+    for word in words:
+        page.get_by_label(word).check()
+    page.get_by_role("button", name="Keep").click()
+    page.goto(start)
+
+
+def test_the_outlook_and_the_warning(open_page):
+    from escapology.web.worker import think
+
+    deals = (
+        "blank: 3 1 5 2 6 4",
+        "blank: 1 4 2 3 5 6",
+        "blank: 2 6 1 3 4 5",
+        "blank: 1 6 2 3 4 5",
+        "blank: 5 1 2 3 6 4",
+    )
+    deal, losing = next(
+        (deal, move)
+        for deal in deals
+        for move in ("climb", "skip")
+        if think({"kind": "worth", "record": deal, "move": move, "seconds": 5})["loses"]
+    )
+    page = open_page()
+    prefer(page, "Say whether the game can still be won", "Warn before a move")
+    page.goto(page.url + "new/lab-rats")
+    page.get_by_label("Paste a deal line").fill(deal)
+    page.get_by_role("button", name="Play it").click()
+    page.locator("#outlook", has_text="It can still be won.").wait_for(timeout=60_000)
+    page.locator(f"button[name=move][value={losing}]").click()
+    page.locator("#sure").get_by_role("button", name="Let it be").click()
+    assert page.locator("#log .move").count() == 0
+    page.locator(f"button[name=move][value={losing}]").click()
+    after(page, lambda: page.locator("#sure").get_by_role("button", name="Play it all the same").click())
+    page.locator("#outlook", has_text="It is lost since move 1").wait_for(timeout=60_000)
+
+
+def test_colours_and_layout_follow_the_settings(open_page):
+    page = open_page()
+    sit_down(page, "dont-let-them-get-you")
+    side, board = page.locator(".side").bounding_box(), page.locator("#board").bounding_box()
+    assert side["x"] > board["x"]
+    prefer(page, "Left-handed", "dark", "four colours")
+    side, board = page.locator(".side").bounding_box(), page.locator("#board").bounding_box()
+    assert side["x"] < board["x"]
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 29)"

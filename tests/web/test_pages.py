@@ -332,5 +332,5 @@ def test_looking_closer_without_scripts(client):
     page = client.get(f"{path}?look=rest")
     assert 'class="overlay"' in page.text
     assert message_of(page)
-    assert client.get(f"{path}/look", params={"about": "nothing"}).status_code == 404
+    assert client.get(f"{path}/look", params={"about": "nothing"}).json() == {"overlay": "", "words": ""}
     assert "overlay" in client.get(f"{path}/look", params={"about": "rest"}).json()

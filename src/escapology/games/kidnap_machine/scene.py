@@ -49,7 +49,7 @@ def scene(d: Deal, s: State) -> Scene:
     height = TOP + max(d.height, 4) + 0.3
     places = tuple(Place(square_text(d, square), *_corner(d, square)) for square in range(d.width * d.height))
     edge = LEFT + d.width + 0.2
-    sheets = (Sheet(0, 0, edge, height), Sheet(edge, 0, width - edge, height))
+    sheets = (Sheet(0, 0, edge, height), Sheet(edge, 0, width - edge, TOP + 3.6))
     return Scene(width, height, "Kidnap Machine", describe(d, s), tuple(items), 8, 3, sheets, places)
 
 

@@ -49,9 +49,9 @@ class Frame:
         return 7 + 2 * self.margin + 0.1
 
     def sheets(self, height: float) -> tuple[Sheet, Sheet]:
-        """The maze, and the panel beside it."""
+        """The maze, and the panel beside it, which needs less height."""
         edge = self.panel - 0.15
-        return Sheet(0, 0, edge, height), Sheet(edge, 0, 5.25, height)
+        return Sheet(0, 0, edge, height), Sheet(edge, 0, 5.25, 7.9)
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Final
 
@@ -49,4 +50,7 @@ def _picture(name: str, palette: PaletteName, deck: Deck, seed: int) -> str:
             play.do(luck.choose(legal))
     while play.status() != "playing":
         play.undo()
-    return svg(game.scene(*game.observe(play.deal, play.here.state)), palette=palette, deck=deck, targets=False)
+    scene = game.scene(*game.observe(play.deal, play.here.state))
+    if scene.sheets:  # the board alone, which lies at the origin
+        scene = replace(scene, width=scene.sheets[0].width, height=scene.sheets[0].height)
+    return svg(scene, palette=palette, deck=deck, targets=False)

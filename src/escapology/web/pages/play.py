@@ -41,7 +41,7 @@ def look_at(id_: str, about: str, visit: Annotated[Visit, Depends(visit_of)]) ->
     seat = visit.seat(id_)
     game, seen = seat.play.game, seat.play.game.observe(seat.play.deal, seat.play.here.state)
     if game.look is None or about not in game.looks(*seen):
-        raise NotFoundError("there is nothing more to be seen of that")
+        return JSONResponse({"overlay": "", "words": ""})  # a move came in between
     overlay = game.look(*seen, about)
     return JSONResponse({"overlay": overlay_picture(overlay, visit.preferences), "words": overlay.words})
 

@@ -13,6 +13,8 @@ export class Board {
     this.picked = ""; // key of what is picked up
     this.drag = null;
     area.addEventListener("pointerdown", (event) => this.down(event));
+    area.addEventListener("pointerover", (event) => this.hover(event));
+    area.addEventListener("pointerleave", () => this.hover(null));
     area.addEventListener("pointermove", (event) => this.move(event));
     area.addEventListener("pointerup", (event) => this.up(event));
     area.addEventListener("pointercancel", () => this.drop());
@@ -67,6 +69,7 @@ export class Board {
   // Pick something up ("" = nothing): its targets light up.
   pick(key) {
     this.picked = key;
+    this.hover(null);
     for (const target of this.targets) {
       const source = target.dataset.source ?? "";
       target.classList.toggle("off", source !== "" && source !== key);
@@ -84,6 +87,12 @@ export class Board {
     for (const element of this.area.querySelectorAll("[tabindex]")) element.removeAttribute("tabindex");
     this.actors.forEach((actor, i) => actor.setAttribute("tabindex", i ? "-1" : "0"));
     this.area.dispatchEvent(new CustomEvent("picked", { bubbles: true, detail: key }));
+  }
+
+  // The pointer rests on something that can be picked up: where it fits is shown before it is.
+  hover(event) {
+    const key = this.picked || event?.pointerType === "touch" ? "" : event?.target.closest?.(".source")?.dataset.key;
+    for (const target of this.targets) target.classList.toggle("near", Boolean(key) && target.dataset.source === key);
   }
 
   // Show where a move of the list is made.
