@@ -6,7 +6,7 @@ READY := .venv/ready
 
 .PHONY: play test test-long lint bench clean
 
-play: $(READY)  ## play in the terminal
+play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
 
 test: $(READY)  ## all tests but the long ones
@@ -23,6 +23,7 @@ lint: $(READY)
 
 bench: $(READY)  ## speeds, as ratios in one run
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.web
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -13,7 +13,13 @@ const log = document.querySelector("#log");
 const said = document.querySelector("#said");
 const motion = new Motion(area, table.dataset.motion);
 const board = new Board(area, { play, attempt, touch: () => motion.finish() });
-const thinking = new Thinking(table, document.querySelector("#thought"), { ask, act, sync, after: () => last });
+const thinking = new Thinking(table, document.querySelector("#thought"), {
+  ask,
+  act,
+  sync,
+  point: (move) => board.point(move),
+  after: () => last,
+});
 const outlook = document.querySelector("#outlook");
 
 let last = Promise.resolve(); // what was asked for last; the next one waits for it

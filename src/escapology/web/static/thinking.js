@@ -4,7 +4,8 @@ const EVERY = 400; // milliseconds between two looks
 const STEP = 900; // between the moves of a solution that is shown
 
 export class Thinking {
-  // The page gives: ask(address, options), act(action, fields), sync(version), after() = when all that was sent is answered.
+  // The page gives: ask(address, options), act(action, fields), sync(version), point(move) = show its place on the board,
+  // after() = when all that was sent is answered.
   constructor(table, panel, page) {
     this.base = `/play/${table.dataset.play}`;
     this.panel = panel;
@@ -36,6 +37,7 @@ export class Thinking {
       this.panel.innerHTML = answer.html;
       this.panel.hidden = false;
       this.found = answer.moves ?? [];
+      this.page.point(this.found[0] ?? "");
       const run = this.panel.querySelector("[data-think=run]");
       if (run) run.hidden = false;
       if (answer.done) return;
@@ -86,6 +88,7 @@ export class Thinking {
 
   close() {
     this.ticket = "";
+    this.page.point("");
     this.panel.hidden = true;
     this.panel.replaceChildren();
   }
