@@ -11,7 +11,7 @@ import pytest
 from httpx2 import Client
 
 from escapology.play import Play
-from escapology.web.store import ConflictError, SqlStore
+from escapology.web.store import ConflictError, SqlStore, StoreError
 from escapology.web.table import Table
 
 BLANK = "blank: 3 1 5 2 6 4"
@@ -138,6 +138,13 @@ def test_a_damaged_play_is_a_clear_answer(client, store):
     page = client.get(path)
     assert page.status_code == 422
     assert "saved game is damaged" in page.text
+
+
+def test_a_store_that_can_not_be_is_a_clear_error(tmp_path):
+    (tmp_path / "file").write_text("no database, but long enough to be taken for one" * 40)
+    for path in (tmp_path / "file", tmp_path / "file" / "below", tmp_path):
+        with pytest.raises(StoreError, match="games can't be kept in"):
+            SqlStore(path)
 
 
 def test_free_ports(tmp_path):

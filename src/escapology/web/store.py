@@ -16,13 +16,17 @@ from sqlalchemy.engine import URL
 
 from escapology.errors import EscapologyError
 
-__all__ = ["ConflictError", "Saved", "SqlStore", "Store"]
+__all__ = ["ConflictError", "Saved", "SqlStore", "Store", "StoreError"]
 
 _BUSY_MILLISECONDS = 5_000  # to wait while another process writes
 
 
 class ConflictError(EscapologyError):
     """Somebody else has changed the play meanwhile."""
+
+
+class StoreError(EscapologyError):
+    """Nothing can be stored there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +108,15 @@ class SqlStore:
     """A store in a database, by default a SQLite file."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self._engine = sql.create_engine(URL.create("sqlite", database=str(path)))
         sql.event.listen(self._engine, "connect", _prepare)
-        _TABLE.metadata.create_all(self._engine)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _TABLE.metadata.create_all(self._engine)
+        except (OSError, sql.exc.DBAPIError) as error:
+            self._engine.dispose()
+            reason = str(getattr(error, "orig", None) or error)
+            raise StoreError(f"games can't be kept in {path}: {reason}") from None
 
     def close(self) -> None:
         """Let go of the file."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -82,6 +83,7 @@ _KINDS: Final[dict[str, Callable[[Record, Mapping[str, Any]], Answer]]] = {
 
 def main() -> None:
     """Answer questions until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if hasattr(os, "nice"):
         os.nice(5)  # moves come first
     for line in sys.stdin:
