@@ -394,3 +394,18 @@ def test_colours_and_layout_follow_the_settings(open_page):
     side, board = page.locator(".side").bounding_box(), page.locator("#board").bounding_box()
     assert side["x"] < board["x"]
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 29)"
+
+
+def test_a_card_without_a_move_can_be_tried_and_is_told_why(open_page):
+    page = open_page()
+    sit_down(page, "devils-square")
+    sources = set(page.locator("#board .target").evaluate_all("targets => targets.map(t => t.dataset.source)"))
+    cards = page.locator("#board g.card[data-key]")
+    keys = cards.evaluate_all("cards => cards.map(c => c.dataset.key)")
+    idle = next(place for place, key in enumerate(keys) if key not in sources)
+    other = next(place for place in range(len(keys)) if place != idle)
+    click_corner(page, cards.nth(idle))
+    assert page.locator("#board .picked").count() == 1
+    click_corner(page, cards.nth(other))
+    page.wait_for_function("() => document.querySelector('#said').textContent.length > 10")
+    assert page.locator("#board .picked").count() == 0

@@ -252,7 +252,7 @@ def aim(d: Deal, s: State, source: str, place: str) -> str:
         return f"lift {place}"
     stack = next((i for i in range(STACKS) if s.height[i] and _top_key(s, i) == source), None)
     if stack is None:
-        return ""
+        raise IllegalMoveError("take the top coin of a stack there: it says how far the rat runs")
     if place == square_text(d, s.rat):
         return f"drop {STACK_NAMES[stack]}"
     x, y = (int(part) for part in place.split(","))

@@ -4,6 +4,7 @@
 // an item). Nothing here knows a game.
 
 const FAR = 6; // pixels that make a drag of a click
+const FINGER = 16; // pixels by which a finger may miss
 
 export class Board {
   // The page gives: play(move), attempt(source, place) for what is no legal move, touch() when somebody acts.
@@ -75,10 +76,9 @@ export class Board {
       target.classList.toggle("off", source !== "" && source !== key);
       target.classList.toggle("lit", source !== "" && source === key);
     }
-    for (const [source, item] of this.sources) {
-      item?.classList.toggle("picked", source === key);
-      item?.setAttribute("aria-pressed", String(source === key));
-    }
+    for (const item of this.area.querySelectorAll(".picked")) item.classList.remove("picked");
+    if (key) this.item(key)?.classList.add("picked");
+    for (const [source, item] of this.sources) item?.setAttribute("aria-pressed", String(source === key));
     this.area.classList.toggle("picking", key !== "");
     this.actors = this.picked
       ? [this.item(key), ...this.aims(key)]
@@ -108,9 +108,8 @@ export class Board {
   down(event) {
     this.page.touch();
     if (event.button !== 0) return;
-    const source = event.target.closest?.(".source");
-    const target = event.target.closest?.(".target:not(.off)");
-    if (!source || target) return;
+    const source = this.thing(event);
+    if (!source || event.target.closest?.(".target:not(.off)")) return;
     this.drag = { key: source.dataset.key, source, x: event.clientX, y: event.clientY, copies: null };
   }
 
@@ -146,12 +145,31 @@ export class Board {
     }
     this.drag = null;
     if (event.button !== 0) return;
-    const target = event.target.closest?.(".target:not(.off)");
-    const source = event.target.closest?.(".source");
+    const target = event.target.closest?.(".target:not(.off)") ?? this.missed(event);
+    const source = this.thing(event);
     if (target) this.play(target);
-    else if (this.sights().includes(event.target.closest?.("[data-key]"))) return;
-    else if (source) this.choose(source.dataset.key, this.isSecond(event, source.dataset.key));
+    else if (event.target.closest?.(".sight")) return;
+    else if (source && this.isChoice(source.dataset.key)) this.choose(source.dataset.key, this.isSecond(event, source.dataset.key));
     else this.fail(this.picked, event);
+  }
+
+  // Whether a click on a thing takes it in hand; else it is where the thing in hand is to go.
+  isChoice(key) {
+    return !this.picked || this.picked === key || (this.aims(this.picked).length > 0 && this.sources.has(key));
+  }
+
+  // What can be taken in hand under the pointer: things with moves, and their like, which may be told why they have none.
+  thing(event) {
+    const item = event.target.closest?.("[data-key]:not(.target)");
+    const first = [...this.sources.values()].find(Boolean);
+    if (!item || !first || item.matches(".sight")) return null;
+    return item.matches(".source") || item.classList[0] === first.classList[0] ? item : null;
+  }
+
+  // A finger that misses a small target means the nearest one.
+  missed(event) {
+    if (event.pointerType !== "touch" || (this.thing(event) && !this.picked)) return null;
+    return this.under(event, this.aims(this.picked), FINGER);
   }
 
   // Whether this is the second click of a double click on one and the same thing: pointer events don't count.
@@ -185,17 +203,15 @@ export class Board {
     for (const target of this.targets ?? []) target.classList.remove("over");
   }
 
-  // The smallest of these targets under the pointer.
-  under(event, targets) {
-    const size = (target) => {
+  // The one of these targets under the pointer whose middle is nearest to it; `slack` pixels beside it count too.
+  under(event, targets, slack = event.pointerType === "touch" ? FINGER : 0) {
+    const far = (target) => {
       const box = target.getBoundingClientRect();
-      return box.width * box.height;
+      const [x, y] = [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
+      return Math.abs(x) <= box.width / 2 + slack && Math.abs(y) <= box.height / 2 + slack ? Math.hypot(x, y) : Infinity;
     };
-    const hit = targets.filter((target) => {
-      const box = target.getBoundingClientRect();
-      return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
-    });
-    return hit.sort((one, other) => size(one) - size(other))[0];
+    const hit = targets.map((target) => [far(target), target]).filter(([distance]) => distance < Infinity);
+    return hit.sort(([one], [other]) => one - other)[0]?.[1];
   }
 
   focus() {
