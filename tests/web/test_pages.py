@@ -143,6 +143,15 @@ def test_an_old_page_is_a_conflict(client):
     assert client.get(f"{path}/record.txt").text.endswith("\nclimb\n")
 
 
+def test_how_long_ago():
+    from datetime import UTC, datetime, timedelta
+
+    from escapology.web.pages.home import ago
+
+    for seconds, words in ((5, "just now"), (70, "1 minute ago"), (7300, "2 hours ago"), (200_000, "2 days ago")):
+        assert ago((datetime.now(UTC) - timedelta(seconds=seconds)).isoformat(timespec="seconds")) == words
+
+
 def test_a_script_gets_parts(client):
     path = begin(client)
     data = {"accept": "application/json"}
@@ -334,3 +343,68 @@ def test_looking_closer_without_scripts(client):
     assert message_of(page)
     assert client.get(f"{path}/look", params={"about": "nothing"}).json() == {"overlay": "", "words": ""}
     assert "overlay" in client.get(f"{path}/look", params={"about": "rest"}).json()
+
+
+def test_nothing_that_is_sent_breaks_a_page(client):
+    """One fuzzer for all forms: whatever they hold, the answer is a page, and what is no move changes nothing."""
+    import random
+
+    luck = random.Random(7)
+    path = begin(client)
+    bits = [
+        "climb",
+        "skip",
+        "\0",
+        "é",
+        "🐀",
+        "<script>",
+        "'",
+        '"',
+        ";",
+        "--",
+        "\n",
+        "9" * 30,
+        "-1",
+        " ",
+        "../",
+        "%00",
+        "\ud7ff",
+        "A:n1",
+    ]
+    fields = [
+        "move",
+        "node",
+        "name",
+        "version",
+        "kind",
+        "text",
+        "seed",
+        "game",
+        "variant",
+        "practice",
+        "option-x",
+        "back",
+    ]
+    places = [f"{path}/{action}" for action in ("move", "undo", "redo", "goto", "bookmark", "nothing")]
+    for _ in range(250):
+        form = {name: "".join(luck.choices(bits, k=luck.randrange(4))) for name in luck.sample(fields, 5)}
+        if luck.random() < 0.5:
+            form["version"] = "1"
+        place = luck.choice([*places, "/plays", "/settings"])
+        if form.get("move", "").strip() in ("climb", "skip"):
+            continue
+        answer = client.post(place, data=form, follow_redirects=False)
+        assert answer.status_code in (303, 404, 409, 422), (place, form)
+        assert "<script>" not in answer.text
+    for _ in range(150):
+        text = quote("".join(luck.choices(bits, k=luck.randrange(1, 5))), safe="")
+        for place in (
+            f"/play/{text}",
+            f"/new/{text}",
+            f"/share/{text}",
+            f"{path}/why?place={text}&source={text}",
+            f"{path}?look={text}",
+        ):
+            answer = client.get(place)
+            assert answer.status_code in (200, 404, 405, 422), place
+            assert "<script>alert" not in answer.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, Final
 
@@ -30,7 +31,17 @@ _WARM_UP: Final = 6  # moves into today's deal that a picture shows
 def home(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """The games, and those in progress."""
     running = [(saved, GAMES[saved.game]) for saved in visit.desk.table.store.running(visit.player, _RUNNING)]
-    return render(visit, "home.html", running=running, seed=todays_seed())
+    return render(visit, "home.html", running=running, seed=todays_seed(), ago=ago)
+
+
+def ago(when: str) -> str:
+    """How long ago something was stored, in words."""
+    minutes = int((datetime.now(UTC) - datetime.fromisoformat(when)).total_seconds()) // 60
+    for length, name in ((1440, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= length:
+            count = minutes // length
+            return f"{count} {name}{'s' * (count > 1)} ago"
+    return "just now"
 
 
 @router.get("/picture/{name}.svg")
