@@ -51,8 +51,7 @@ class Thinker:
         self._worker: subprocess.Popen[str] | None = None
         self._changed = threading.Condition()
         self._closed = False
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._thread: threading.Thread | None = None  # begins with the first question
 
     def ask(self, kind: str, record: str, owner: str, move: str = "") -> str:
         """Put a question; its ticket. One of the same player and kind that nobody works on yet is dropped."""
@@ -67,6 +66,9 @@ class Thinker:
                 self._questions.popitem(last=False)
             self._waiting.append(question)
             self._changed.notify_all()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
         return question.ticket
 
     def kind(self, ticket: str, owner: str) -> str:
@@ -96,7 +98,8 @@ class Thinker:
             self._changed.notify_all()
             if self._worker is not None:
                 self._worker.kill()
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
         if self._worker is not None:
             _end(self._worker)
 

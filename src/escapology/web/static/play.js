@@ -18,7 +18,7 @@ const thinking = new Thinking(table, document.querySelector("#thought"), {
   act,
   sync,
   point: (move) => board.point(move),
-  after: () => last,
+  inTurn,
 });
 const outlook = document.querySelector("#outlook");
 
@@ -66,15 +66,21 @@ function say(message) {
   if (message) quiet = setTimeout(() => say(""), 9000);
 }
 
-// Ask the server for something; every answer is the page's new parts.
+// One thing after the other: each knows the version that the one before it has left.
+function inTurn(work) {
+  const done = last.then(work);
+  last = done.catch(() => {});
+  return done;
+}
+
+// Do something to the play; every answer is the page's new parts.
 function act(action, fields) {
-  last = last.then(async () => {
+  return inTurn(async () => {
     motion.finish();
     const body = new URLSearchParams({ ...fields, version: version() });
     const answer = await ask(`/play/${table.dataset.play}/${action}`, { method: "POST", body });
     if (answer) show(answer);
   });
-  return last;
 }
 
 async function ask(address, options = {}) {

@@ -5,7 +5,7 @@ const STEP = 900; // between the moves of a solution that is shown
 
 export class Thinking {
   // The page gives: ask(address, options), act(action, fields), sync(version), point(move) = show its place on the board,
-  // after() = when all that was sent is answered.
+  // inTurn(work) = when all that was sent before is answered.
   constructor(table, panel, page) {
     this.base = `/play/${table.dataset.play}`;
     this.panel = panel;
@@ -57,12 +57,13 @@ export class Thinking {
     return null;
   }
 
-  async begin(kind, fields = {}) {
-    await this.page.after();
-    const body = new URLSearchParams({ kind, ...fields });
-    const answer = await this.page.ask(`${this.base}/think`, { method: "POST", body });
-    if (answer) this.page.sync(answer.version);
-    return answer?.ticket;
+  begin(kind, fields = {}) {
+    return this.page.inTurn(async () => {
+      const body = new URLSearchParams({ kind, ...fields });
+      const answer = await this.page.ask(`${this.base}/think`, { method: "POST", body });
+      if (answer) this.page.sync(answer.version);
+      return answer?.ticket;
+    });
   }
 
   // Play a solution, step by step, until it ends or somebody does something else.
