@@ -409,3 +409,22 @@ def test_a_card_without_a_move_can_be_tried_and_is_told_why(open_page):
     click_corner(page, cards.nth(other))
     page.wait_for_function("() => document.querySelector('#said').textContent.length > 10")
     assert page.locator("#board .picked").count() == 0
+
+
+def test_copying(open_page, server):
+    page = open_page()
+    record = sit_down(page, "lab-rats")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.address)
+    move_by_mouse(page, record.moves[0])
+    page.locator("details.menu summary").click()
+    copied = []
+    for name, said in (
+        ("Copy the deal", "The deal"),
+        ("Copy deal and moves", "The record"),
+        ("Link to share", "The link"),
+    ):
+        page.get_by_role("link", name=name).click()
+        page.locator("#said", has_text=f"{said} is copied.").wait_for()
+        copied.append(page.evaluate("() => navigator.clipboard.readText()"))
+    assert copied[1] == copied[0] + record.moves[0] + "\n"
+    assert copied[2].startswith(f"{server.address}/share/")

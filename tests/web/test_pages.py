@@ -80,6 +80,7 @@ def test_a_game_from_start_to_end(client):
     assert "You won!" in page.text
     assert "Go on playing" not in client.get("/").text
     assert client.get(f"{path}/record.txt").text == f"{BLANK}\nclimb skip climb skip climb\n"
+    assert client.get(f"{path}/deal.txt").text == BLANK + "\n"
     assert client.get(f"{path}/log").text.count('class="move"') == 5
     refused = act(client, path, "move", move="climb")
     assert refused.status_code == 422

@@ -59,6 +59,12 @@ def record(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     return PlainTextResponse(visit.seat(id_).saved.record)
 
 
+@router.get("/play/{id_}/deal.txt")
+def deal(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The deal line alone."""
+    return PlainTextResponse(visit.seat(id_).saved.deal + "\n")
+
+
 @router.get("/play/{id_}/share")
 def share(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """The play as a link that holds it all."""

@@ -201,11 +201,11 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("a[data-copy]");
   if (!link || !navigator.clipboard) return;
   event.preventDefault();
-  const isLink = link.dataset.copy === "link";
+  const isLink = link.href.endsWith("/share");
   const text = isLink ? new URL((await ask(link.href)).path, location).href : await (await fetch(link.href)).text();
   try {
     await navigator.clipboard.writeText(text);
-    say(isLink ? "The link is copied." : "Deal and moves are copied.");
+    say(`${link.dataset.copy} is copied.`);
   } catch {
     location.assign(link.href);
   }
