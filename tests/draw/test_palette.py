@@ -2,7 +2,20 @@ import re
 
 import pytest
 
-from escapology.draw.palette import AA, PALETTES, SUITS, card_paper, contrast, luminance, mix, suit_role, writing_on
+from escapology.draw.palette import (
+    AA,
+    AUTO,
+    PALETTES,
+    SUITS,
+    card_paper,
+    contrast,
+    in_pair,
+    luminance,
+    mix,
+    rim_of,
+    suit_role,
+    writing_on,
+)
 from tests.draw.scenes import ROLES
 
 each_palette = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
@@ -93,3 +106,21 @@ def test_other_emblems_and_other_roles_keep_theirs():
     assert suit_role("sun", "black", "four") == "black"
     assert suit_role("heart", "danger", "four") == "danger"
     assert suit_role("", "red", "four") == "red"
+
+
+def test_colours_in_pairs():
+    pair = in_pair("#000000", "#ffffff")
+    assert pair == "light-dark(#000000,#ffffff)"
+    assert in_pair("#123456", "#123456") == "#123456"
+    assert mix(pair, "#ffffff", 0.5) == "light-dark(#808080,#ffffff)"
+    assert writing_on(pair) == f"light-dark({writing_on('#000000')},{writing_on('#ffffff')})"
+
+
+def test_the_palette_of_pages_is_light_and_dark_at_once():
+    light, dark = PALETTES["light"], PALETTES["dark"]
+    for role in ROLES:
+        assert AUTO.fills[role] == in_pair(light.fills[role], dark.fills[role])
+        assert AUTO.tint(role) == in_pair(light.tint(role), dark.tint(role))
+        assert rim_of(AUTO.fills[role], AUTO.fills["board"]) == in_pair(
+            rim_of(light.fills[role], light.fills["board"]), rim_of(dark.fills[role], dark.fills["board"])
+        )

@@ -1,9 +1,10 @@
 import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from escapology.draw import Box, Item, Label, Line, Scene, Token, svg
+from escapology.draw import Box, Card, Item, Label, Line, Scene, Sheet, Token, svg, svg_sheets
 from escapology.draw.palette import PALETTES
 from tests.draw.scenes import ROLES, everything, scene
 
@@ -149,3 +150,27 @@ class TestLabels:
 def test_unknown_items_are_refused():
     with pytest.raises(TypeError, match="no way to draw Item"):
         svg(scene(Item()))
+
+
+def test_sheets_hold_every_item_once_and_follow_the_scheme():
+    whole = svg_sheets(everything())
+    assert len(whole) == 1
+    assert "light-dark(" in whole[0].text
+    assert "light-dark(" not in svg_sheets(everything(), palette="dark")[0].text
+    cut = scene(Label(1, 1, "left"), Label(3, 1, "right"), Line(2.5, 0, 1, 1, arrow=True))
+    cut = replace(cut, sheets=(Sheet(0, 0, 2, 2), Sheet(2, 0, 2, 2)))
+    left, right = svg_sheets(cut)
+    assert "left" in left.text
+    assert "right" not in left.text
+    assert "right" in right.text
+    assert "<desc>" not in right.text
+    assert left.text.startswith('<svg width="200" height="200" viewBox="0 0 200 200"')
+    assert right.text.startswith('<svg width="200" height="200" viewBox="200 0 200 200"')
+
+
+def test_large_corners():
+    card = scene(Card(0, 0, 1, 1.4, "Q", corner="Q", emblem="heart", role="red"))
+    usual, large = svg_sheets(card)[0].text, svg_sheets(card, large=True)[0].text
+    assert usual != large
+    assert 'font-size="27"' in usual
+    assert 'font-size="35.1"' in large

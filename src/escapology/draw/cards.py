@@ -70,7 +70,7 @@ def _suit_face(card: Card, ink: str, width: float, height: float, palette: Palet
     corner += draw_emblem(card.emblem, aside, down, 0.155 * grown * short, ink)
     middle = width / 2, height / 2
     if card.corner.isalpha() and card.corner != "A":
-        centre = _court(card, ink, width, height, palette)
+        centre = _court(card, ink, width, height, palette, large)
     elif card.emblem:
         centre = draw_emblem(card.emblem, *middle, (0.62 if card.corner == "A" else 0.5) * short, ink)
     else:
@@ -78,9 +78,9 @@ def _suit_face(card: Card, ink: str, width: float, height: float, palette: Palet
     return both_ways(corner, width, height) + centre
 
 
-def _court(card: Card, ink: str, width: float, height: float, palette: Palette) -> str:
+def _court(card: Card, ink: str, width: float, height: float, palette: Palette, large: bool) -> str:
     """A framed panel with a large letter between two suits, for jack, queen and king."""
-    left, top = 0.3 * width, 0.1 * height
+    left, top = (0.37 if large else 0.3) * width, 0.1 * height
     wide, high, gap = width - 2 * left, height - 2 * top, 0.03 * width
     tint = mix(palette.paper, ink, 0.09)
     panel = tag(
@@ -91,9 +91,10 @@ def _court(card: Card, ink: str, width: float, height: float, palette: Palette) 
         "rect", x=left + gap, y=top + gap, width=wide - 2 * gap, height=high - 2 * gap, rx=0.02 * width, fill="none",
         stroke=ink, stroke_width=0.007 * width,
     )  # fmt: skip
-    suits = draw_emblem(card.emblem, width / 2, 0.26 * height, 0.23 * width, ink)
-    suits += draw_emblem(card.emblem, width / 2, 0.74 * height, 0.23 * width, ink, turned=True)
-    return panel + suits + _writing(card.corner, width / 2, height / 2, 0.4 * width, ink)
+    size = (0.17 if large else 0.23) * width
+    suits = draw_emblem(card.emblem, width / 2, 0.26 * height, size, ink)
+    suits += draw_emblem(card.emblem, width / 2, 0.74 * height, size, ink, turned=True)
+    return panel + suits + _writing(card.corner, width / 2, height / 2, (0.3 if large else 0.4) * width, ink)
 
 
 def _coloured_face(card: Card, role: Role, width: float, height: float, palette: Palette, large: bool) -> str:
