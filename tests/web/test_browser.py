@@ -132,14 +132,25 @@ def test_by_keys_alone(open_page):
     for move in record.moves[-2:]:  # on the board
         target = target_of(page, move)
         reach(page, "#board [tabindex='0']")
-        for key in ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * 12:
-            if target.evaluate("target => target === document.activeElement"):
-                break
-            press(key)
-        if not target.evaluate("target => target === document.activeElement"):
-            target.focus()
+        steer(page, target)
         after(page, lambda: press("Enter"))
     assert "You won!" in page.locator(".ending").inner_text()
+
+
+def steer(page, target):
+    """Go to a target of the board by arrow keys, as somebody does who sees where it is."""
+    for number in range(40):
+        if target.evaluate("target => target === document.activeElement"):
+            return
+        across, down = target.evaluate("""target => {
+            const [to, at] = [target, document.activeElement].map(e => e.getBoundingClientRect());
+            return [to.x + to.width / 2 - at.x - at.width / 2, to.y + to.height / 2 - at.y - at.height / 2];
+        }""")
+        sideways = (abs(across) > abs(down)) != (number % 5 == 4)  # now and then the other way, round a corner
+        page.keyboard.press(
+            ("ArrowRight" if across > 0 else "ArrowLeft") if sideways else ("ArrowDown" if down > 0 else "ArrowUp")
+        )
+    raise AssertionError("arrow keys don't lead there")
 
 
 def reach(page, selector):

@@ -4,11 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from httpx2 import Client
+from httpx2 import Client, TransportError
 
 from escapology.play import Play
 from escapology.web.store import ConflictError, SqlStore, StoreError
@@ -81,19 +83,23 @@ def test_a_killed_server_has_every_acknowledged_move(tmp_path):
     with Client(headers={"accept": "application/json"}, timeout=20) as client:
         page = client.post(f"{address}/plays", data={"game": "devils-square", "seed": "3"})
         path, cookies = page.headers["location"], dict(client.cookies)
-        made, version = [], 1
-        for _ in range(12):
-            legal = _legal(client.get(f"{address}{path}").json()["side"])
-            answer = client.post(f"{address}{path}/move", data={"move": legal[0], "version": version}).json()
-            version = answer["version"]
-            made.append(legal[0])
-        os.kill(process.pid, signal.SIGKILL)
+        made, parts = [], client.get(f"{address}{path}").json()
+        killer = threading.Timer(0.4, os.kill, (process.pid, signal.SIGKILL))
+        killer.start()  # in the midst of it all
+        with suppress(TransportError):
+            while legal := _legal(parts["side"]):
+                form = {"move": legal[0], "version": parts["version"]}
+                parts = client.post(f"{address}{path}/move", data=form).json()
+                made.append(legal[0])
+        killer.join()
         process.wait()
         process.stdout.close()
     process, address = start(file)
     with Client(cookies=cookies, timeout=20) as client:
-        record = client.get(f"{address}{path}/record.txt").text
-        assert record.split("\n", 1)[1].split() == made
+        kept = client.get(f"{address}{path}/record.txt").text.split("\n", 1)[1].split()
+        assert len(made) > 3
+        assert kept[: len(made)] == made
+        assert len(kept) <= len(made) + 1, "one more may have been stored, but not acknowledged any more"
         assert "Go on playing" in client.get(address).text
     process.terminate()
     process.wait(20)
