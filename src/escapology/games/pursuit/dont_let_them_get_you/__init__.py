@@ -15,8 +15,8 @@ from pathlib import Path
 from escapology.game import Credit, Game
 from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, promise, rules, scene, state
 from escapology.games.pursuit.happenings import story
-from escapology.games.pursuit.promise import settles
 from escapology.games.pursuit.looks import looks
+from escapology.games.pursuit.promise import settles
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Variant
 from escapology.verdict import Limits, Outlook, Verdict

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from escapology.game import Credit, Game
 from escapology.games.pursuit.happenings import story
+from escapology.games.pursuit.looks import looks
 from escapology.games.pursuit.not_alone import happenings, knowledge, notation, promise, rules, scene, state
 from escapology.games.pursuit.promise import settles
-from escapology.games.pursuit.looks import looks
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Option, Variant
 from escapology.verdict import Limits, Outlook, Verdict
