@@ -19,6 +19,7 @@ from escapology.setting import Option, Setting, Variant
 
 if TYPE_CHECKING:
     from escapology.draw.scene import Overlay, Scene
+    from escapology.entry import Entry
     from escapology.luck import Luck
     from escapology.verdict import Hooks, Limits, Outlook, Verdict
 
@@ -148,5 +149,6 @@ class Game:
     )  # (d): the deal as bots play it: the same luck, by rules they are quick at
     levels: tuple[float, float, float, float] | None = None  # bounds of the scores of the five levels, measured
 
+    entry: Entry | None = None  # how a deal that lies on a table is entered by hand
     feel: str = ""  # how long and how hard it is, for a menu
     is_example: bool = False  # the template for newcomers, not for menus

@@ -1,5 +1,7 @@
 """Accessibility: axe-core finds no fault on any page, in both schemes; the focus goes where one expects it."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -51,3 +53,19 @@ def test_the_order_of_the_focus(open_page):
         if kind == "rest":
             break
     assert seen == ["top", "board", "tools", "moves", "rest"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_around_the_games_have_no_fault(open_page, scheme):
+    page = open_page("/rules", color_scheme=scheme, bypass_csp=True)
+    assert faults(page) == []
+    server = page.url.removesuffix("/rules")
+    example = page.request.get(f"{server}/rules/lab-rats").text()
+    replay = re.search(r'href="(/replay[^"]+)"', example)[1].replace("&amp;", "&")
+    paths = ["/rules/kidnap-machine", "/new/devils-square/table", "/new/not-alone", "/replay", replay, "/statistics"]
+    paths += ["/rules/lab-rats"] if scheme == "light" else ["/new/lab-rats/table", "/new/kidnap-machine/table"]
+    for path in paths:
+        page.goto(server + path)
+        if path.endswith("/table"):
+            page.wait_for_selector("#tray .target")
+        assert faults(page) == [], path

@@ -438,4 +438,4 @@ def test_copying(open_page, server):
         page.locator("#said", has_text=f"{said} is copied.").wait_for()
         copied.append(page.evaluate("() => navigator.clipboard.readText()"))
     assert copied[1] == copied[0] + record.moves[0] + "\n"
-    assert copied[2].startswith(f"{server.address}/share/")
+    assert copied[2].startswith(f"{server.address}/replay?r=")

@@ -5,6 +5,10 @@ guard.py        what stands before every page
 desk.py         what all pages share; preferences.py: what a player likes
 view.py         a play as a page shows it
 thinking.py     hints and verdicts, worked out in a process of their own (worker.py)
+finding.py      deals that one wishes for, looked for there
+sharing.py      links that hold a whole game; replaying.py: a game to be watched
+entering.py     deals entered by hand; trays.py: their pictures
+rulebook.py     rules as pages, with examples.py; tally.py: statistics
 pages/          the pages, a module with a router each; templates/ and static/ are what they show
 
 Every page works without JavaScript. With it, static/play.js sends the same forms and puts the answers into the page.
@@ -35,15 +39,16 @@ __all__ = ["SqlStore", "Store", "make_app"]
 
 def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
     """The app on top of a store; it answers to these names of hosts only, if any are given."""
-    thinker = Thinker()
+    thinker, seeker = Thinker(), Thinker()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         thinker.close()
+        seeker.close()
 
     app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
-    app.state.desk = Desk(Table(store), thinker)
+    app.state.desk = Desk(Table(store), thinker, seeker)
     app.add_middleware(Guard, hosts=hosts)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     for router in ROUTERS:

@@ -35,6 +35,7 @@ class Desk:
 
     table: Table
     thinker: Thinker
+    seeker: Thinker  # another one, for deals: hints don't wait for it
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ SWITCHES: Final[tuple[tuple[str, str], ...]] = (
     ("left", "Left-handed: the tools on the left"),
     ("status", "Say whether the game can still be won"),
     ("warn", "Warn before a move that throws the win away"),
+    ("discreet", "Keep my statistics out of sight"),
 )
 
 
@@ -39,6 +40,7 @@ class Preferences:
     left: bool = False
     status: bool = False
     warn: bool = False
+    discreet: bool = False
 
     @classmethod
     def of_form(cls, form: Mapping[str, Any]) -> Self:

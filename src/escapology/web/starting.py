@@ -17,7 +17,7 @@ from escapology.record import MAX_CHARACTERS, read_record
 from escapology.setting import Setting, make_setting
 from escapology.web.desk import NotFoundError, field_text
 
-__all__ = ["game_of", "play_of_text", "setting_of_form", "start_play", "todays_seed"]
+__all__ = ["game_of", "play_of_text", "seed_of_form", "setting_of_form", "start_play", "todays_seed"]
 
 _HOUSE_FILE: Final = re.compile(r"house=(\S*[/\\]\S*|\S*\.json)")
 
@@ -60,9 +60,16 @@ def start_play(form: Mapping[str, Any]) -> Play:
     text = field_text(form, "text", MAX_CHARACTERS)
     if text:
         return play_of_text(text, practice=practice)
-    setting = setting_of_form(form)
-    seed = field_text(form, "seed", 100)
-    if seed and not re.fullmatch("[0-9]{1,20}", seed):
-        raise SettingError(f"{shorten(seed)} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
-    deal = new_deal(setting, int(seed) if seed else random_seed())
+    setting, seed = setting_of_form(form), seed_of_form(form)
+    deal = new_deal(setting, random_seed() if seed is None else seed)
     return Play(GAMES[setting.game], deal, practice=practice)
+
+
+def seed_of_form(form: Mapping[str, Any]) -> int | None:
+    """The seed in a form's field `seed`, None if it is empty."""
+    seed = field_text(form, "seed", 100)
+    if not seed:
+        return None
+    if not re.fullmatch("[0-9]{1,20}", seed) or int(seed) > MAX_SEED:
+        raise SettingError(f"{shorten(seed)} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
+    return int(seed)

@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL
 
 from escapology.errors import EscapologyError
 
-__all__ = ["ConflictError", "Saved", "SqlStore", "Store", "StoreError"]
+__all__ = ["ConflictError", "Result", "Saved", "SqlStore", "Store", "StoreError"]
 
 _BUSY_MILLISECONDS = 5_000  # to wait while another process writes
 
@@ -50,6 +50,19 @@ class Saved:
     changed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What statistics need to know of a finished play."""
+
+    game: str
+    setting: str
+    status: str
+    moves: int
+    score: int
+    helped: bool
+    changed: str
+
+
 def now() -> str:
     """The time, as it is stored."""
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -72,6 +85,9 @@ class Store(Protocol):
 
     def finished(self, owner: str) -> list[Saved]:
         """The player's finished plays, in the order of their beginning."""
+
+    def results(self, owner: str) -> list[Result]:
+        """The same in short, in the order in which they ended."""
 
     def remove(self, id_: str, owner: str) -> None:
         """Forget a play."""
@@ -151,6 +167,13 @@ class SqlStore:
         """The player's finished plays, in the order of their beginning."""
         rows = _TABLE.select().where(_TABLE.c.owner == owner, _TABLE.c.finished.is_(True))
         return self._select(rows.order_by(_TABLE.c.created))
+
+    def results(self, owner: str) -> list[Result]:
+        """The same in short, in the order in which they ended."""
+        columns = [_TABLE.c[field.name] for field in fields(Result)]
+        rows = sql.select(*columns).where(_TABLE.c.owner == owner, _TABLE.c.finished.is_(True))
+        with self._engine.connect() as connection:
+            return [Result(*row) for row in connection.execute(rows.order_by(_TABLE.c.changed, _TABLE.c.created))]
 
     def remove(self, id_: str, owner: str) -> None:
         """Forget a play."""

@@ -38,6 +38,7 @@ class _Question:
     text: str  # as the worker reads it
     kind: str
     answer: dict[str, Any] | None = None
+    so_far: int = 0  # how many things were tried
     done: threading.Event = field(default_factory=threading.Event)
 
 
@@ -53,9 +54,9 @@ class Thinker:
         self._closed = False
         self._thread: threading.Thread | None = None  # begins with the first question
 
-    def ask(self, kind: str, record: str, owner: str, move: str = "") -> str:
+    def ask(self, kind: str, record: str, owner: str, move: str = "", **more: Any) -> str:
         """Put a question; its ticket. One of the same player and kind that nobody works on yet is dropped."""
-        text = json.dumps({"kind": kind, "record": record, "move": move, "seconds": KINDS[kind]})
+        text = json.dumps({"kind": kind, "record": record, "move": move, "seconds": KINDS.get(kind), **more})
         question = _Question(secrets.token_urlsafe(9), owner, text, kind)
         with self._changed:
             for other in [q for q in self._waiting if (q.owner, q.kind) == (owner, kind)]:
@@ -80,6 +81,15 @@ class Thinker:
         question = self._find(ticket, owner)
         question.done.wait(wait)
         return question.answer
+
+    def so_far(self, ticket: str, owner: str) -> int:
+        """How many things were tried."""
+        return self._find(ticket, owner).so_far
+
+    def drop(self, owner: str) -> None:
+        """Think no longer about anything that a player has asked."""
+        for question in [q for q in self._questions.values() if q.owner == owner and q.answer is None]:
+            self.cancel(question.ticket, owner)
 
     def cancel(self, ticket: str, owner: str) -> None:
         """Think about it no longer."""
@@ -124,7 +134,7 @@ class Thinker:
                     return
                 self._current = question = self._waiting.pop(0)
                 worker = self._ready_worker()
-            line = _exchange(worker, question.text)
+            line = _exchange(worker, question)
             with self._changed:
                 self._current = None
                 self._settle(question, json.loads(line) if line else {"error": "the thinking was cut short"})
@@ -138,14 +148,15 @@ class Thinker:
         return self._worker
 
 
-def _exchange(worker: subprocess.Popen[str], text: str) -> str:
-    """Send a line and wait for one; "" if the worker ends."""
+def _exchange(worker: subprocess.Popen[str], question: _Question) -> str:
+    """Send a line and wait for one that is more than a word about how far one got; "" if the worker ends."""
     assert worker.stdin is not None
     assert worker.stdout is not None
     try:
-        worker.stdin.write(text + "\n")
+        worker.stdin.write(question.text + "\n")
         worker.stdin.flush()
-        line = worker.stdout.readline()
+        while (line := worker.stdout.readline()).startswith('{"so_far"'):
+            question.so_far = json.loads(line)["so_far"]
     except (OSError, ValueError):
         line = ""
     if not line:

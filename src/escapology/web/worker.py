@@ -16,15 +16,18 @@ from typing import Any, Final
 from escapology.errors import EscapologyError
 from escapology.middle import legal_texts, play_move
 from escapology.record import Record, read_record
+from escapology.web.finding import find
 
 __all__ = ["think"]
 
 Answer = dict[str, Any]
 
 
-def think(question: Mapping[str, Any]) -> Answer:
-    """The answer to one question."""
+def think(question: Mapping[str, Any], tell: Callable[[int], None] = lambda tried: None) -> Answer:
+    """The answer to one question; `tell` hears how far one got, where that can be said."""
     try:
+        if question["kind"] == "find":
+            return find(question, tell)
         record = read_record(question["record"])
         return _KINDS[question["kind"]](record, question)
     except EscapologyError as error:
@@ -87,8 +90,12 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # moves come first
     for line in sys.stdin:
-        sys.stdout.write(json.dumps(think(json.loads(line))) + "\n")
-        sys.stdout.flush()
+        _say(think(json.loads(line), lambda tried: _say({"so_far": tried})))
+
+
+def _say(answer: Answer) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -4,13 +4,14 @@ rules.py     what is legal and what happens
 notation.py  deals, moves and states as text; what the player knows
 scene.py     the picture
 promise.py   what looks good at a glance
+entry.py     deals entered by hand
 solver/      whether a position can be won, and how: always decided
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.devils_square import notation, promise, rules, scene
+from escapology.games.devils_square import entry, notation, promise, rules, scene
 from escapology.setting import Variant
 from escapology.verdict import Hooks, Limits, Outlook, Verdict
 
@@ -68,5 +69,6 @@ GAME = Game(
     promise=promise.promise,
     settles=promise.settles,
     outlook=_outlook,
+    entry=entry.ENTRY,
     feel="short and tricky",
 )

@@ -6,6 +6,7 @@ notation.py   deals, moves and states as text; words.py and happenings.py say th
 knowledge.py  what the player knows
 scene.py      the picture
 promise.py    what looks good at a glance
+entry.py      deals entered by hand
 solver.py     the best possible chance, exactly: search.py asks, outlook.py looks, plan.py and memory.py hold the data
 players.py    the exact chances of simpler players; study.py compares
 """
@@ -13,7 +14,7 @@ players.py    the exact chances of simpler players; study.py compares
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.kidnap_machine import happenings, knowledge, notation, promise, rules, scene, solver, words
+from escapology.games.kidnap_machine import entry, happenings, knowledge, notation, promise, rules, scene, solver, words
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]
@@ -68,5 +69,6 @@ GAME = Game(
     reveals=knowledge.reveals,
     optimum=solver.solve,
     promise=promise.promise,
+    entry=entry.ENTRY,
     feel="short, with dice",
 )

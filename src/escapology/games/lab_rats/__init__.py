@@ -7,6 +7,7 @@ speech.py     moves in words, and why a move is not legal
 knowledge.py  what the player knows
 promise.py    what looks good at a glance
 scene.py      the picture
+entry.py      deals entered by hand
 solver/       whether a position can be won; compiled, imported when it is first asked
 """
 
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from escapology.game import Credit, Game
-from escapology.games.lab_rats import knowledge, notation, promise, rules, scene, speech
+from escapology.games.lab_rats import entry, knowledge, notation, promise, rules, scene, speech
 from escapology.setting import Option, Variant
 
 if TYPE_CHECKING:
@@ -106,5 +107,6 @@ GAME = Game(
     promise=promise.promise,
     trial=promise.trial,
     outlook=_outlook,
+    entry=entry.ENTRY,
     feel="a good while, tricky",
 )

@@ -2,15 +2,19 @@
 
 from fastapi import APIRouter
 
-from escapology.web.pages import home, new, play, settings, share, thought
+from escapology.web.pages import entering, finding, home, new, play, replay, rules, settings, statistics, thought
 
 __all__ = ["ROUTERS"]
 
 ROUTERS: tuple[APIRouter, ...] = (
     home.router,
     new.router,
+    entering.router,
+    finding.router,
     thought.router,
     play.router,
-    share.router,
+    replay.router,
+    rules.router,
+    statistics.router,
     settings.router,
 )

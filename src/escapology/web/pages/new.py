@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
 from starlette.responses import RedirectResponse, Response
 
 from escapology.errors import EscapologyError
-from escapology.web.desk import Visit, form_of, render, sentence, visit_of
-from escapology.web.starting import game_of, start_play, todays_seed
+from escapology.game import Game
+from escapology.web.desk import Visit, field_text, form_of, render, sentence, visit_of
+from escapology.web.finding import levels, wish_of_form
+from escapology.web.pages.finding import seek
+from escapology.web.starting import game_of, seed_of_form, setting_of_form, start_play
 
 __all__ = ["router"]
 
@@ -18,19 +22,26 @@ router = APIRouter()
 
 @router.get("/new/{name}")
 def choose(name: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
-    """Variant, options and seed of a new game."""
-    return render(visit, "new.html", game=game_of(name), seed=todays_seed(), form={}, message="")
+    """Variant, options, difficulty and seed of a new game."""
+    return _page(visit, game_of(name), {})
 
 
 @router.post("/plays")
 def begin(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
-    """Begin a play, and go there."""
+    """Begin a play, and go there; or look for the deal first."""
     try:
+        if not field_text(form, "text", 1_000_000):
+            setting = setting_of_form(form)
+            if wish := wish_of_form(form, setting):
+                return seek(visit, setting, wish, seed_of_form(form))
         play = start_play(form)
     except EscapologyError as error:
         if not form.get("page"):
             raise
-        game = game_of(str(form.get("game", "")))
-        return render(visit, "new.html", 422, game=game, seed=todays_seed(), form=form, message=sentence(error))
+        return _page(visit, game_of(str(form.get("game", ""))), form, 422, sentence(error))
     seat = visit.desk.table.sit_down(play, visit.player)
     return RedirectResponse(f"/play/{seat.saved.id}", 303)
+
+
+def _page(visit: Visit, game: Game, form: Mapping[str, Any], status: int = 200, message: str = "") -> Response:
+    return render(visit, "new.html", status, game=game, levels=levels(), form=form, message=message)

@@ -72,6 +72,12 @@ def share(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     return JSONResponse({"path": path}) if visit.wants_data else RedirectResponse(path, 303)
 
 
+@router.get("/play/{id_}/watch")
+def watch(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The play from its start, move by move."""
+    return RedirectResponse(share_path(visit.seat(id_).saved.record, 0), 303)
+
+
 @router.get("/play/{id_}/tree")
 def tree(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """All that was tried, to go back to."""

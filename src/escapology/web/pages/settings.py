@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from escapology.web.desk import Visit, form_of, render, visit_of
 from escapology.web.preferences import CHOICES, COOKIE, SWITCHES, Preferences
 
-__all__ = ["router"]
+__all__ = ["router", "set_preferences"]
 
 router = APIRouter()
 
@@ -30,6 +30,10 @@ def keep(form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
     response = RedirectResponse(
         back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/settings", 303
     )
-    value = Preferences.of_form(form).cookie()
-    response.set_cookie(COOKIE, value, max_age=_TWO_YEARS, httponly=True, samesite="lax")
+    set_preferences(response, Preferences.of_form(form))
     return response
+
+
+def set_preferences(response: Response, preferences: Preferences) -> None:
+    """Let the browser keep them."""
+    response.set_cookie(COOKIE, preferences.cookie(), max_age=_TWO_YEARS, httponly=True, samesite="lax")

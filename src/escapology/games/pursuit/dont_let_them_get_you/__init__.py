@@ -13,7 +13,9 @@ solver.py     whether a position can be won, and how
 from pathlib import Path
 
 from escapology.game import Credit, Game
+from escapology.games.pursuit.dealing import tasks_differ
 from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, promise, rules, scene, state
+from escapology.games.pursuit.entry import make_entry
 from escapology.games.pursuit.happenings import story
 from escapology.games.pursuit.looks import looks
 from escapology.games.pursuit.promise import settles
@@ -84,5 +86,6 @@ GAME = Game(
     promise=promise.promise,
     settles=settles,
     outlook=_outlook,
+    entry=make_entry(tasks_differ, unlike="number", maze="maze", shuffled=False),
     feel="long and hard",
 )

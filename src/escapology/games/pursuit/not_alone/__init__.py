@@ -13,6 +13,8 @@ solver.py     whether a position can be won, and how
 from pathlib import Path
 
 from escapology.game import Credit, Game
+from escapology.games.pursuit.dealing import tasks_differ_twice
+from escapology.games.pursuit.entry import make_entry
 from escapology.games.pursuit.happenings import story
 from escapology.games.pursuit.looks import looks
 from escapology.games.pursuit.not_alone import happenings, knowledge, notation, promise, rules, scene, state
@@ -110,5 +112,6 @@ GAME = Game(
     promise=promise.promise,
     settles=settles,
     outlook=_outlook,
+    entry=make_entry(tasks_differ_twice, unlike="number and suit", maze="station", shuffled=True),
     feel="long, the hardest",
 )

@@ -1,0 +1,66 @@
+"""The page one waits on while a deal is looked for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from escapology.errors import EscapologyError
+from escapology.games import GAMES
+from escapology.luck import random_seed
+from escapology.setting import Setting, parse_setting
+from escapology.web.desk import NotFoundError, Visit, render, visit_of
+from escapology.web.finding import Wish, levels
+from escapology.web.starting import game_of
+
+__all__ = ["router", "seek"]
+
+router = APIRouter()
+
+_PATIENCE: Final = 0.4  # seconds that an answer may take before the page shows that it is being looked for
+
+
+def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Response:
+    """Begin to look; what the player looked for before is forgotten."""
+    seeker = visit.desk.seeker
+    seeker.drop(visit.player)
+    first = random_seed() if seed is None else seed
+    question: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
+    ticket = seeker.ask("find", "", visit.player, setting=setting.text, **question)
+    level = "" if wish.level is None else f"&level={levels()[wish.level]}"
+    winnable = "&winnable=yes" if wish.winnable else ""
+    return RedirectResponse(f"/find/{ticket}?setting={setting.text}{winnable}{level}", 303)
+
+
+@router.get("/find/{ticket}")
+def found(
+    ticket: str, visit: Annotated[Visit, Depends(visit_of)], setting: str = "", winnable: str = "", level: str = ""
+) -> Response:
+    """How far one got, and what was found."""
+    chosen = _setting(setting)
+    wish = Wish(bool(winnable), levels().index(level) if level in levels() else None)
+    seeker = visit.desk.seeker
+    answer = seeker.answer(ticket, visit.player, _PATIENCE)
+    tried = seeker.so_far(ticket, visit.player)
+    if visit.wants_data:
+        return JSONResponse({"done": answer is not None, "tried": tried})
+    game = game_of(chosen.game)
+    return render(
+        visit, "finding.html", game=game, setting=chosen, wish=wish, ticket=ticket, answer=answer, tried=tried
+    )
+
+
+@router.post("/find/{ticket}/cancel")
+def cancel(ticket: str, visit: Annotated[Visit, Depends(visit_of)], setting: str = "") -> Response:
+    """Look no longer."""
+    visit.desk.seeker.cancel(ticket, visit.player)
+    return RedirectResponse(f"/new/{_setting(setting).game}", 303)
+
+
+def _setting(text: str) -> Setting:
+    try:
+        return parse_setting(text, GAMES)
+    except EscapologyError:
+        raise NotFoundError("nobody looks for such a deal") from None

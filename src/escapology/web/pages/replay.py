@@ -1,0 +1,62 @@
+"""Records as pages to be watched, and what a share link opens: the game exactly there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from escapology.errors import EscapologyError
+from escapology.record import MAX_CHARACTERS, record_text
+from escapology.web.desk import Visit, field_text, form_of, render, sentence, visit_of
+from escapology.web.replaying import replay_of
+from escapology.web.sharing import packed, record_path
+from escapology.web.starting import play_of_text
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+
+@router.get("/replay")
+def watch(visit: Annotated[Visit, Depends(visit_of)], r: str = "", at: str = "") -> Response:
+    """The record `r` after `at` moves, at its end if that is not said; without one, ask for it."""
+    if not r:
+        return render(visit, "replay_ask.html", text="", message="")
+    replay = replay_of(r)
+    place = replay.place(at)
+    board, classes = replay.board(place, visit.preferences)
+    if visit.wants_data:
+        return JSONResponse(
+            {
+                "at": place,
+                "board": board,
+                "told": replay.told[place - 1] if place else "",
+                "status": replay.status(place),
+                "events": replay.events(place),
+                "record": replay.record(place),
+            },
+            headers={"cache-control": "private, max-age=600"},
+        )
+    link = f"{str(visit.request.base_url).rstrip('/')}{record_path(r, place if place < replay.last else None)}"
+    return render(visit, "replay.html", replay=replay, at=place, board=board, classes=classes, packed=r, link=link)
+
+
+@router.post("/replay")
+def ask(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
+    """A pasted record gets a link, which opens at its start."""
+    try:
+        text = field_text(form, "text", MAX_CHARACTERS)
+        play = play_of_text(text, practice=True)
+    except EscapologyError as error:
+        text = str(form.get("text", ""))[:MAX_CHARACTERS]
+        return render(visit, "replay_ask.html", 422, text=text, message=sentence(error))
+    return RedirectResponse(record_path(packed(record_text(play.record())), 0), 303)
+
+
+@router.get("/share/{text}")
+def share(text: str) -> Response:
+    """Links as they were once made."""
+    replay_of(text)
+    return RedirectResponse(record_path(text), 301)

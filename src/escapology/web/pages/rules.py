@@ -1,0 +1,44 @@
+"""The rules of the games, with pictures and every ruling."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.responses import Response
+
+from escapology.web.desk import Visit, render, visit_of
+from escapology.web.examples import example_of, figures_of
+from escapology.web.rulebook import rulebook_of
+from escapology.web.sharing import share_path
+from escapology.web.starting import game_of, todays_seed
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+
+@router.get("/rules")
+def index(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The games whose rules can be read."""
+    return render(visit, "rules_index.html", seed=todays_seed())
+
+
+@router.get("/rules/{name}")
+def rules(name: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """The rules of one game."""
+    game = game_of(name)
+    rulebook = rulebook_of(game)
+    names = [section.name for section in rulebook.sections]
+    middle = names.index("rulings") if "rulings" in names else len(names)
+    return render(
+        visit,
+        "rules.html",
+        game=game,
+        opening=rulebook.opening,
+        before=rulebook.sections[:middle],
+        rulings=rulebook.sections[middle : middle + 1],
+        after=rulebook.sections[middle + 1 :],
+        figures=figures_of(game, visit.preferences),
+        replay=share_path(example_of(game).record_text(), 0),
+    )

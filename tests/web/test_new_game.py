@@ -1,0 +1,192 @@
+"""The page of a new game: choices, and the search for a deal that is proven to have a win."""
+
+import html
+import re
+import subprocess
+import sys
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from escapology.games import GAMES
+from escapology.middle import new_deal
+from escapology.setting import make_setting
+from escapology.solve import solve
+from escapology.web import finding
+from escapology.web.finding import Wish, find, levels, wish_of_form
+from tests.web.test_pages import BLANK, message_of
+
+NAMES = [name for name, game in GAMES.items() if not game.is_example]
+
+
+@pytest.fixture
+def with_levels(monkeypatch):
+    monkeypatch.setattr(finding, "levels", lambda: ("easy", "gentle", "tricky", "hard", "fiendish"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_choices_in_plain_words(client, name):
+    page = html.unescape(client.get(f"/new/{name}").text)
+    for option in GAMES[name].options:
+        assert option.question in page
+        assert f'href="/rules/{name}#{option.ruling}"' in page
+        for words in option.values.values():
+            assert words in page
+    dice = GAMES[name].optimum is not None
+    assert ("no deal of it is proven" in page) == dice
+    assert ('name="winnable"' in page) == (not dice)
+    assert ('name="level"' in page) == (bool(levels()) and not dice)
+
+
+def test_difficulty_is_offered_where_it_can_be_told(client, monkeypatch):
+    from escapology.web.pages import new
+
+    monkeypatch.setattr(new, "levels", lambda: ("easy", "fiendish"))
+    page = client.get("/new/lab-rats").text
+    assert re.findall('name="level" value="([a-z]*)"', page) == ["", "easy", "fiendish"]
+    assert 'name="level"' not in client.get("/new/kidnap-machine").text
+
+
+def test_wishes(with_levels):
+    setting = make_setting(GAMES["lab-rats"])
+    assert not wish_of_form({}, setting)
+    assert wish_of_form({"winnable": "yes"}, setting) == Wish(True, None)
+    assert wish_of_form({"level": "hard"}, setting) == Wish(False, 3)
+    assert Wish(True, 0).words == "an easy deal that is proven to have a win"
+    assert Wish(False, 3).words == "a hard deal"
+    assert Wish(True, None).words == "a deal that is proven to have a win"
+
+
+def test_what_can_not_be_wished(client):
+    page = client.post("/plays", data={"game": "kidnap-machine", "winnable": "yes", "page": "new"})
+    assert page.status_code == 422
+    assert "a game of dice" in message_of(page)
+    page = client.post("/plays", data={"game": "blank", "level": "mad", "page": "new"})
+    assert "no difficulty 'mad'" in message_of(page)
+    page = client.post("/plays", data={"game": "blank", "winnable": "yes", "seed": "2" * 20, "page": "new"})
+    assert "is no seed" in message_of(page)
+
+
+def test_the_first_winnable_deal_is_found():
+    setting = make_setting(GAMES["blank"])
+    told = []
+    answer = find({"setting": "blank", "seed": 0, "winnable": True, "level": None}, told.append)
+    verdicts = [solve(GAMES["blank"], new_deal(setting, seed)).verdict for seed in range(answer["seed"] + 1)]
+    assert verdicts == ["unwinnable"] * answer["seed"] + ["winnable"]
+    assert answer["tried"] == answer["seed"] + 1
+    assert told == list(range(1, answer["tried"]))
+
+
+def test_a_deal_of_some_difficulty_is_found_by_those_who_can_tell(with_levels, monkeypatch):
+    asked = {}
+
+    def find_deal(setting, seed, **wish):
+        asked.update(wish, setting=setting.text, seed=seed)
+        wish["tell"](3)
+        return SimpleNamespace(deal=None, seed=9, tried=4, level=2, proven=True)
+
+    monkeypatch.setitem(sys.modules, "escapology.solve.screen", SimpleNamespace(find_deal=find_deal))
+    told = []
+    answer = find({"setting": "lab-rats/hard", "seed": 6, "winnable": True, "level": 2}, told.append)
+    assert answer == {"seed": 9, "tried": 4, "proven": True, "level": 2}
+    assert (asked["setting"], asked["seed"], asked["winnable"], asked["level"]) == ("lab-rats/hard", 6, True, 2)
+    assert told == [3]
+
+
+def wait(client, page):
+    for _ in range(300):
+        if "tried so far" not in page.text:
+            return page
+        time.sleep(0.05)
+        page = client.get(page.url)
+    raise AssertionError("nothing was found")
+
+
+def test_looking_for_a_deal(client):
+    form = {"game": "blank", "variant": "long", "option-skips": "two", "winnable": "yes", "seed": "1"}
+    page = client.post("/plays", data=form)
+    assert page.url.path.startswith("/find/")
+    page = wait(client, page)
+    assert "It is proven to have a win" in page.text
+    names = dict(re.findall('type="hidden" name="([^"]+)" value="([^"]*)"', page.text))
+    assert (names["variant"], names["option-skips"]) == ("long", "two")
+    begun = client.post("/plays", data=names)
+    record = client.get(f"{begun.url.path}/record.txt").text
+    assert record.startswith("blank/long[skips=two]: ")
+    deal = new_deal(make_setting(GAMES["blank"], "long", {"skips": "two"}), int(names["seed"]))
+    assert solve(GAMES["blank"], deal).verdict == "winnable"
+
+
+@pytest.fixture
+def slow_seeker(client, monkeypatch):
+    """Its worker says that seven were tried, and then nothing more."""
+    seeker = client.app.state.desk.seeker
+    code = """import time; print('{"so_far": 7}', flush=True); time.sleep(60)"""
+
+    def worker():
+        seeker._worker = subprocess.Popen(
+            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        return seeker._worker
+
+    monkeypatch.setattr(seeker, "_ready_worker", worker)
+
+
+@pytest.mark.usefixtures("slow_seeker")
+def test_looking_can_be_cancelled(client):
+    page = client.post("/plays", data={"game": "blank", "winnable": "yes"})
+    for _ in range(100):
+        if "7</span> tried so far" in page.text:
+            break
+        page = client.get(page.url)
+    assert "7</span> tried so far" in page.text
+    assert '<noscript><meta http-equiv="refresh"' in page.text
+    told = client.get(page.url, headers={"accept": "application/json"}).json()
+    assert told == {"done": False, "tried": 7}
+    place = str(page.url)
+    back = client.post(place.replace("?", "/cancel?"))
+    assert back.url.path == "/new/blank"
+    assert "cancelled" in client.get(place).text
+
+
+def test_a_new_search_ends_the_old_one(client):
+    places = [
+        client.post("/plays", data={"game": "blank", "winnable": "yes"}, follow_redirects=False).headers["location"]
+        for _ in range(3)
+    ]
+    assert "It is proven" in wait(client, client.get(places[-1])).text
+    for place in places[:-1]:
+        assert "tried so far" not in client.get(place).text
+
+
+def test_searches_belong_to_their_player(client):
+    page = client.post("/plays", data={"game": "blank", "winnable": "yes"}, follow_redirects=False)
+    client.cookies.clear()
+    assert client.get(page.headers["location"]).status_code == 404
+    assert client.get("/find/nothing?setting=blank").status_code == 404
+    assert client.get("/find/nothing?setting=chess").status_code == 404
+
+
+def test_a_record_opens_where_it_ends(client):
+    page = client.post("/plays", data={"text": f"{BLANK}\nclimb skip", "page": "new", "game": "lab-rats"})
+    assert client.get(f"{page.url.path}/record.txt").text == f"{BLANK}\nclimb skip\n"
+
+
+def test_in_a_browser(open_page):
+    page = open_page("/new/lab-rats")
+    page.get_by_label("Only winnable deals").check()
+    page.get_by_label("hard", exact=False).first.check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/play/*", timeout=60_000)
+    page.go_back()
+    assert page.url.endswith("/new/lab-rats"), "the search has left no trace"
+
+
+def test_in_a_browser_without_scripts(open_page):
+    page = open_page("/new/blank", java_script_enabled=False)
+    page.get_by_label("Only winnable deals").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("text=Here is one", timeout=30_000)
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/play/*")
