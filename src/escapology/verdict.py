@@ -15,9 +15,12 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-__all__ = ["Hooks", "Limits", "Outlook", "SpentError", "Verdict"]
+__all__ = ["LEVELS", "Hooks", "Limits", "Outlook", "SpentError", "Verdict"]
+
+#: What the levels of difficulty, 1 to 5, are called (`solve/difficulty.py`).
+LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
 
 
 @dataclass(frozen=True, slots=True)

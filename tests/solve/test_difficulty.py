@@ -9,8 +9,9 @@ from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.setting import parse_setting
 from escapology.solve import Limits, solve
-from escapology.solve.difficulty import LEVELS, Difficulty, level_of, measure
+from escapology.solve.difficulty import Difficulty, level_of, measure
 from escapology.solve.screen import find_deal
+from escapology.verdict import LEVELS
 
 LEVELLED = ["devils-square", "lab-rats", "lab-rats/hard", "dont-let-them-get-you", "kidnap-machine"]
 

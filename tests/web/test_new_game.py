@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import time
-from types import SimpleNamespace
 
 import pytest
 
@@ -13,16 +12,11 @@ from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.setting import make_setting
 from escapology.solve import solve
-from escapology.web import finding
-from escapology.web.finding import Wish, find, levels, wish_of_form
+from escapology.verdict import LEVELS
+from escapology.web.finding import Wish, find, wish_of_form
 from tests.web.test_pages import BLANK, message_of
 
 NAMES = [name for name, game in GAMES.items() if not game.is_example]
-
-
-@pytest.fixture
-def with_levels(monkeypatch):
-    monkeypatch.setattr(finding, "levels", lambda: ("easy", "gentle", "tricky", "hard", "fiendish"))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,25 +30,20 @@ def test_choices_in_plain_words(client, name):
     dice = GAMES[name].optimum is not None
     assert ("no deal of it is proven" in page) == dice
     assert ('name="winnable"' in page) == (not dice)
-    assert ('name="level"' in page) == (bool(levels()) and not dice)
+    assert re.findall('name="level" value="([a-z]*)"', page) == ["", *LEVELS]
 
 
-def test_difficulty_is_offered_where_it_can_be_told(client, monkeypatch):
-    from escapology.web.pages import new
-
-    monkeypatch.setattr(new, "levels", lambda: ("easy", "fiendish"))
-    page = client.get("/new/lab-rats").text
-    assert re.findall('name="level" value="([a-z]*)"', page) == ["", "easy", "fiendish"]
-    assert 'name="level"' not in client.get("/new/kidnap-machine").text
+def test_difficulty_is_offered_where_it_can_be_told(client):
+    assert 'name="level"' not in client.get("/new/blank").text
 
 
-def test_wishes(with_levels):
+def test_wishes():
     setting = make_setting(GAMES["lab-rats"])
     assert not wish_of_form({}, setting)
     assert wish_of_form({"winnable": "yes"}, setting) == Wish(True, None)
-    assert wish_of_form({"level": "hard"}, setting) == Wish(False, 3)
-    assert Wish(True, 0).words == "an easy deal that is proven to have a win"
-    assert Wish(False, 3).words == "a hard deal"
+    assert wish_of_form({"level": "hard"}, setting) == Wish(False, 4)
+    assert Wish(True, 1).words == "an easy deal that is proven to have a win"
+    assert Wish(False, 4).words == "a hard deal"
     assert Wish(True, None).words == "a deal that is proven to have a win"
 
 
@@ -75,23 +64,13 @@ def test_the_first_winnable_deal_is_found():
     verdicts = [solve(GAMES["blank"], new_deal(setting, seed)).verdict for seed in range(answer["seed"] + 1)]
     assert verdicts == ["unwinnable"] * answer["seed"] + ["winnable"]
     assert answer["tried"] == answer["seed"] + 1
-    assert told == list(range(1, answer["tried"]))
+    assert told == list(range(1, answer["tried"] + 1))
 
 
-def test_a_deal_of_some_difficulty_is_found_by_those_who_can_tell(with_levels, monkeypatch):
-    asked = {}
-
-    def find_deal(setting, seed, **wish):
-        asked.update(wish, setting=setting.text, seed=seed)
-        wish["tell"](3)
-        return SimpleNamespace(deal=None, seed=9, tried=4, level=2, proven=True)
-
-    monkeypatch.setitem(sys.modules, "escapology.solve.screen", SimpleNamespace(find_deal=find_deal))
-    told = []
-    answer = find({"setting": "lab-rats/hard", "seed": 6, "winnable": True, "level": 2}, told.append)
-    assert answer == {"seed": 9, "tried": 4, "proven": True, "level": 2}
-    assert (asked["setting"], asked["seed"], asked["winnable"], asked["level"]) == ("lab-rats/hard", 6, True, 2)
-    assert told == [3]
+def test_a_deal_of_some_difficulty_is_found():
+    answer = find({"setting": "devils-square", "seed": 6, "winnable": False, "level": 2}, lambda tried: None)
+    assert (answer["level"], answer["proven"]) == (2, True)
+    assert answer["seed"] == 6 + answer["tried"] - 1
 
 
 def wait(client, page):

@@ -17,6 +17,7 @@ from escapology.games import GAMES
 from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import deal_line, new_deal
 from escapology.setting import Setting
+from escapology.verdict import LEVELS
 from escapology.waiting import in_thread, need_numba
 
 if TYPE_CHECKING:
@@ -88,8 +89,6 @@ def _screened(
     setting: Setting, seed: int, count: int, winnable: bool, level: int | None, as_json: bool
 ) -> Iterator[str]:
     """The first so many deals that are right."""
-    from escapology.solve.screen import LEVELS
-
     tried = 0
     passed_over: Counter[str] = Counter()
     label = "deals"

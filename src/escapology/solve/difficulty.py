@@ -29,10 +29,7 @@ from escapology.solve import Limits, solver_of
 from escapology.solve.bots import Bot, fair, greedy, play_game, random
 from escapology.solve.choices import find_choices
 
-__all__ = ["LEVELS", "Difficulty", "level_of", "measure"]
-
-#: What the levels 1 to 5 are called.
-LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
+__all__ = ["Difficulty", "level_of", "measure"]
 
 _ENOUGH: Final = 1e9  # seconds: worlds are what bots are limited by
 _LADDER: Final[tuple[Bot, ...]] = (

@@ -18,9 +18,10 @@ from escapology.luck import MAX_SEED
 from escapology.middle import new_deal
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
-from escapology.solve.difficulty import LEVELS, Difficulty, level_of, measure
+from escapology.solve.difficulty import Difficulty, level_of, measure
+from escapology.verdict import LEVELS
 
-__all__ = ["LEVELS", "Found", "check_wish", "find_deal"]
+__all__ = ["Found", "check_wish", "find_deal"]
 
 _PATIENCE: Final = 10.0  # seconds: a deal that is not decided by then is passed over
 
@@ -59,10 +60,11 @@ def find_deal(
     level: int | None = None,
     stop: threading.Event | None = None,
     tell: Callable[[int], None] = lambda tried: None,
+    most: int | None = None,
 ) -> Found | None:
-    """The first right deal from that seed on; None if it was stopped. `tell` hears how many were tried.
+    """The first right deal from that seed on; None if it was stopped, or none of so many is right.
 
-    Deals with a level can always be won, but for games of dice.
+    `tell` hears how many were tried. Deals with a level can always be won, but for games of dice.
     """
     check_wish(setting, winnable=winnable, level=level)
     game = GAMES[setting.game]
@@ -77,7 +79,7 @@ def find_deal(
             is_proven, moves = verdict.verdict == "winnable", verdict.moves
             if not is_proven:
                 passed_over[verdict.verdict] += 1
-        if stop.is_set():
+        if stop.is_set() or (most is not None and tried > most):
             return None
         if is_proven or game.optimum is not None or not (winnable or level):
             difficulty = measure(game, deal, moves) if level is not None else None

@@ -69,6 +69,7 @@ GAME = Game(
     reveals=knowledge.reveals,
     optimum=solver.solve,
     promise=promise.promise,
+    levels=(0.624, 0.700, 0.783, 0.836),
     entry=entry.ENTRY,
     feel="short, with dice",
 )

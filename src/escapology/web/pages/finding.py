@@ -11,8 +11,9 @@ from escapology.errors import EscapologyError
 from escapology.games import GAMES
 from escapology.luck import random_seed
 from escapology.setting import Setting, parse_setting
+from escapology.verdict import LEVELS
 from escapology.web.desk import NotFoundError, Visit, render, visit_of
-from escapology.web.finding import Wish, levels
+from escapology.web.finding import Wish
 from escapology.web.starting import game_of
 
 __all__ = ["router", "seek"]
@@ -29,7 +30,7 @@ def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Respon
     first = random_seed() if seed is None else seed
     question: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
     ticket = seeker.ask("find", "", visit.player, setting=setting.text, **question)
-    level = "" if wish.level is None else f"&level={levels()[wish.level]}"
+    level = "" if wish.level is None else f"&level={LEVELS[wish.level - 1]}"
     winnable = "&winnable=yes" if wish.winnable else ""
     return RedirectResponse(f"/find/{ticket}?setting={setting.text}{winnable}{level}", 303)
 
@@ -40,7 +41,7 @@ def found(
 ) -> Response:
     """How far one got, and what was found."""
     chosen = _setting(setting)
-    wish = Wish(bool(winnable), levels().index(level) if level in levels() else None)
+    wish = Wish(bool(winnable), LEVELS.index(level) + 1 if level in LEVELS else None)
     seeker = visit.desk.seeker
     answer = seeker.answer(ticket, visit.player, _PATIENCE)
     tried = seeker.so_far(ticket, visit.player)

@@ -44,4 +44,4 @@ def begin(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, 
 
 
 def _page(visit: Visit, game: Game, form: Mapping[str, Any], status: int = 200, message: str = "") -> Response:
-    return render(visit, "new.html", status, game=game, levels=levels(), form=form, message=message)
+    return render(visit, "new.html", status, game=game, levels=levels(game), form=form, message=message)
