@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -296,3 +298,53 @@ def test_the_last_seed_may_be_no_winner(shell: Shell) -> None:
 
 def test_limits_are_told_in_the_help() -> None:
     assert "a deal that takes less is decided" in (solve_command.__doc__ or "")
+
+
+# bots, and deals of a difficulty
+
+
+def test_bots_tell_how_often_they_win(shell: Shell) -> None:
+    lines = shell.good("bots", "blank", "--games", "60", "--seed", "1").splitlines()
+    assert [line.split()[0] for line in lines] == ["random", "greedy", "fair"]
+    assert all(
+        re.search(r"\d+ of 60 won: +\d+\.\d\d% \(\d+\.\d\d% to \d+\.\d\d%\), mean score", line) for line in lines
+    )
+
+
+def test_bots_in_processes_play_the_same_games(shell: Shell) -> None:
+    args = ("bots", "blank/long", "--games", "30", "--seed", "5", "--bot", "greedy", "--json")
+    alone = json.loads(shell.good(*args))
+    assert json.loads(shell.good(*args, "--jobs", "2")) == alone
+    assert (alone["game"], alone["bot"], alone["games"], alone["seed"]) == ("blank/long", "greedy", 30, 5)
+    assert alone["low"] <= alone["share"] <= alone["high"]
+    assert alone["share"] == pytest.approx(alone["won"] / 30, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("blank", "--bot", "clever"), "there is no bot 'clever': there are random, greedy, fair"),
+        (("blank", "--games", "0"), "'0' is no whole number from 1"),
+        (("blank", "--seconds", "0"), "is no number of seconds"),
+        (("nothing",), "there is no game 'nothing'"),
+        (("blank", "--games", "9", "--seed", str(2**64 - 3)), "are too many"),
+    ],
+)
+def test_bots_refuse_what_makes_no_sense(shell: Shell, args: tuple[str, ...], said: str) -> None:
+    code, out, err = shell.run("bots", *args)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_deals_of_a_difficulty_are_proven(shell: Shell) -> None:
+    code, out, err = shell.run("deal", "devils-square", "--difficulty", "4", "--seed", "1", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["difficulty"], found["proven"]) == (4, True)
+    assert re.search(r"difficulty 4 \(hard\), proven winnable: 1 of \d+ deals? tried \(passed over: ", err)
+    assert found["seed"] == int(re.search(r"of (\d+) deals", err)[1])
+
+
+def test_no_such_difficulty(shell: Shell) -> None:
+    assert "'6' is no whole number from 1 to 5" in shell.run("deal", "devils-square", "--difficulty", "6")[2]
+    assert "blank has no levels of difficulty" in shell.run("deal", "blank", "--difficulty", "2")[2]

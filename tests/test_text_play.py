@@ -176,6 +176,36 @@ def test_stuck_is_told() -> None:
 # deals, records, rules, help
 
 
+def test_hints_say_what_they_are_worth() -> None:
+    assert "Hint: 2) skip, Skip the 4 (proven: a win is left)." in answer("hint peek", deal="blank: 4 1 2 3 5 6")
+    assert "(likely: wins about " in answer("hint", deal="blank: 4 6 5 3 2 1")
+    assert "nothing wins any more" in answer("h peek", deal="blank: 6 5 4 3 2 1")
+    assert "There is no hint 'please': write hint, or hint peek" in answer("hint please")
+    assert "There is no move to hint at: the game is over." in answer(*["skip"] * 6, "hint")
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ([], "This game can still be won."),
+        (["climb", "climb", "climb"], "This game is won."),
+        (["climb", *["skip"] * 4], "This game is lost since move 5, skip."),
+    ],
+)
+def test_status_of_a_game_in_progress(moves: list[str], said: str) -> None:
+    assert said in answer(*moves, "status", deal="blank: 1 2 3 4 5 6")
+
+
+def test_status_of_a_deal_that_never_had_a_win() -> None:
+    assert "This deal could never be won." in answer("skip", "status", deal="blank: 6 5 4 3 2 1")
+
+
+def test_a_game_of_dice_has_a_chance() -> None:
+    deal = "kidnap-machine: house=3x3 route=c3,c2,b2"
+    assert "With the best play this is won with a chance of " in answer("status", deal=deal)
+    assert "(the best chance: 0." in answer("hint", deal=deal)
+
+
 def test_deal_and_record() -> None:
     assert answer("climb", "deal") == f"{BLANK}\n"
     assert answer("climb", "skip", "record") == f"{BLANK}\nclimb skip\n"

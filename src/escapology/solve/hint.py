@@ -3,7 +3,7 @@
 A hint says how much it is worth (its *standing*):
 
 - proven: the move keeps a win that is certain
-- likely: of the worlds the player must reckon with, this share is won after the move
+- likely: of the worlds the player must reckon with, about this share is won after the move
 - lost: nothing wins any more, and that is certain
 - chance: where luck is still to come, the move has the best chance there is
 - heuristic: nothing is known; the move is only as good as any other
@@ -32,7 +32,7 @@ class Hint:
 
     move: str
     standing: Literal["proven", "likely", "lost", "chance", "heuristic"]
-    share: float | None = None  # likely: of worlds in which the move leaves a win; chance: of winning
+    share: float | None = None  # likely: of worlds that are won after the move; chance: of winning
     worlds: int = 0  # likely: how many were tried
     row: tuple[str, ...] = ()  # the move and those that are meant to follow it, as far as they are thought out
 
@@ -40,7 +40,7 @@ class Hint:
         """What the advice is worth, as a line says it."""
         return {
             "proven": "proven: a win is left",
-            "likely": f"likely: wins in {self.share or 0:.0%} of {self.worlds} worlds",
+            "likely": f"likely: wins about {self.share or 0:.0%}, by {self.worlds} imagined worlds",
             "lost": "nothing wins any more",
             "heuristic": "nothing better is known",
             "chance": f"the best chance: {self.share or 0:.9f}",

@@ -160,6 +160,7 @@ def _hint(session: Session, how: str) -> None:
     if how not in ("", "peek"):
         raise MoveError(f"there is no hint {shorten(how)}: write hint, or hint peek to use what is hidden, too")
     session.terminal.say(advice.hint_text(session.play, peeks=how == "peek"))
+    session.play.helped = True
 
 
 def _status(session: Session, _: str) -> None:

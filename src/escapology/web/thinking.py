@@ -178,8 +178,8 @@ def hint_words(answer: dict[str, Any]) -> str:
     share, worlds = answer["share"], answer["worlds"]
     if answer["standing"] == "likely":
         if worlds == 1:
-            return "It leaves a win in a world that looks like this one; there was no time to imagine more."
-        return f"It leaves a win in {share:.0%} of {worlds:,} worlds that look like this one."
+            return "By one imagined world that looks like this one; there was no time for more."
+        return f"It wins about {share:.0%} of the worlds that look like this one, by {worlds:,} that were imagined."
     return {
         "proven": "It keeps a win that is certain.",
         "lost": "But nothing wins any more.",
