@@ -84,6 +84,7 @@ GAME = Game(
     reveals=knowledge.reveals,
     solve=_solve,
     promise=promise.promise,
+    levels=(0.250, 0.426, 0.516, 0.680),
     settles=settles,
     outlook=_outlook,
     entry=make_entry(tasks_differ, unlike="number", maze="maze", shuffled=False),

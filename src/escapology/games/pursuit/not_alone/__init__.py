@@ -110,6 +110,7 @@ GAME = Game(
     reveals=knowledge.reveals,
     solve=_solve,
     promise=promise.promise,
+    levels=(0.344, 0.500, 0.600, 0.731),
     settles=settles,
     outlook=_outlook,
     entry=make_entry(tasks_differ_twice, unlike="number and suit", maze="station", shuffled=True),
