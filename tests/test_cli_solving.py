@@ -337,7 +337,7 @@ def test_bots_refuse_what_makes_no_sense(shell: Shell, args: tuple[str, ...], sa
 
 
 def test_deals_of_a_difficulty_are_proven(shell: Shell) -> None:
-    code, out, err = shell.run("deal", "devils-square", "--difficulty", "4", "--seed", "1", "--json")
+    code, out, err = shell.run("deal", "dont-let-them-get-you", "--difficulty", "4", "--seed", "1", "--json")
     assert code == 0
     found = json.loads(out)
     assert (found["difficulty"], found["proven"]) == (4, True)
@@ -346,5 +346,5 @@ def test_deals_of_a_difficulty_are_proven(shell: Shell) -> None:
 
 
 def test_no_such_difficulty(shell: Shell) -> None:
-    assert "'6' is no whole number from 1 to 5" in shell.run("deal", "devils-square", "--difficulty", "6")[2]
+    assert "'6' is no whole number from 1 to 5" in shell.run("deal", "dont-let-them-get-you", "--difficulty", "6")[2]
     assert "blank has no levels of difficulty" in shell.run("deal", "blank", "--difficulty", "2")[2]

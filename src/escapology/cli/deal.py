@@ -59,7 +59,7 @@ def deal(
       escapology deal blank --variant long --option skips=two --seed 1 --count 3
       escapology deal 'blank/long[skips=two]' --seed 1 --json
       escapology deal blank --winnable --seed 1 --count 3
-      escapology deal devils-square --difficulty 5 --seed 1
+      escapology deal dont-let-them-get-you --difficulty 4 --seed 1
     """
     setting = read_setting(game, variant, option)
     if winnable or difficulty:

@@ -67,7 +67,6 @@ GAME = Game(
     reveals=notation.reveals,
     solve=_solve,
     promise=promise.promise,
-    levels=(0.100, 0.100, 0.175, 0.370),
     settles=promise.settles,
     outlook=_outlook,
     entry=entry.ENTRY,

@@ -105,7 +105,6 @@ GAME = Game(
     reveals=knowledge.reveals,
     solve=_solve,
     promise=promise.promise,
-    levels=(0.350, 0.463, 0.694, 0.750),
     trial=promise.trial,
     outlook=_outlook,
     entry=entry.ENTRY,
