@@ -12,6 +12,8 @@ of the last two. The five levels divide the deals of a game's first variant that
 bounds lie was measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `Game.levels`. Other
 variants are told by the same bounds, so one that is harder has more of the harder levels.
 
+A game without `levels` has scores that don't tell its deals apart.
+
 Everything is counted in worlds and positions, not in seconds, so a deal has the same score on every machine.
 """
 

@@ -66,8 +66,8 @@ def _solver_of(d: Deal) -> Callable[[Deal, State, Budget], Answer]:
 def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
     """How positions of one world look to one who will never see the coins below before they are turned up.
 
-    Knowing what comes, almost everything can be won; so whether a position *can* be won tells little. With backing up,
-    what can be won by no order of coins that may come is at least ruled out.
+    Knowing what comes, most can be won; so whether a position *can* be won tells little. With backing up it is asked
+    all the same, and the forecast decides between equals.
     """
     looks = forecast(d, states)
     if not d.has_backing:
