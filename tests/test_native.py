@@ -90,6 +90,19 @@ def test_cache_is_named_after_the_sources(monkeypatch):
     assert native._source_hash() == first
 
 
+def test_front_ends_have_no_kernels_and_so_no_say_in_the_name(monkeypatch):
+    root = native.Path(native.__file__).parent
+    sources = [path for name in native._FRONT_ENDS for path in (root / name).rglob("*.py")]
+    assert len(sources) > 40
+    assert not [path for path in sources if "escapology.native" in path.read_text()]
+    native._source_hash.cache_clear()
+    first = native._source_hash()
+    read = native.Path.read_bytes
+    monkeypatch.setattr(native.Path, "read_bytes", lambda self: read(self) + b"#" * (self in sources))
+    native._source_hash.cache_clear()
+    assert native._source_hash() == first
+
+
 def test_nowhere_to_keep_machine_code(monkeypatch, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")

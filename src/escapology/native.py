@@ -28,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _waiting: list[Callable[..., Any]] = []  # rules that Numba has not been told of yet
 _lock = threading.Lock()
+_FRONT_ENDS = frozenset(("cli", "text_play", "web"))  # packages without kernels and rules
 _KEEP_DAYS = 30  # machine code of other versions is thrown away when nobody used it for so long
 
 
@@ -48,10 +49,12 @@ def _has_bounds_checks() -> bool:
 
 @functools.cache
 def _source_hash() -> str:
-    """A name for the text of every source file of the package."""
+    """A name for the text of every source file of the package but the front ends, which no kernel calls."""
     root = Path(__file__).parent
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*.py")):
+        if path.relative_to(root).parts[0] in _FRONT_ENDS:
+            continue
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
@@ -60,7 +63,7 @@ def cache_folder() -> Path:
     """Where compiled kernels are kept.
 
     Numba's own cache looks only at the file a kernel stands in, so a kernel would go on running rules that have since
-    been edited. Hence the folder is named after the content of all sources.
+    been edited. Hence the folder is named after the content of all sources that a kernel could call.
     """
     from platformdirs import user_cache_path
 
