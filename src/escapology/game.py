@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from escapology.draw.scene import Overlay, Scene
     from escapology.entry import Entry
     from escapology.luck import Luck
-    from escapology.verdict import Hooks, Limits, Outlook, Verdict
+    from escapology.verdict import Hooks, Limits, Outlook, Verdict, Yardstick
 
 __all__ = ["Credit", "Deal", "Event", "Game", "Solution", "Struct", "field"]
 
@@ -144,10 +144,7 @@ class Game:
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
 
     # Difficulty (`solve/difficulty.py`)
-    trial: Callable[[Any], Any] = lambda d: (
-        d
-    )  # (d): the deal as bots play it: the same luck, by rules they are quick at
-    levels: tuple[float, float, float, float] | None = None  # bounds of the scores of the five levels, measured
+    yardstick: Yardstick | None = None  # what it is measured with; None where nobody has measured it
 
     entry: Entry | None = None  # how a deal that lies on a table is entered by hand
     feel: str = ""  # how long and how hard it is, for a menu

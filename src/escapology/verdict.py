@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-__all__ = ["LEVELS", "Hooks", "Limits", "Outlook", "SpentError", "Verdict"]
+__all__ = ["LEVELS", "Hooks", "Limits", "Outlook", "SpentError", "Verdict", "Yardstick"]
 
 #: What the levels of difficulty, 1 to 5, are called (`solve/difficulty.py`).
 LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
@@ -40,6 +40,18 @@ class Outlook(NamedTuple):
 
     win: float  # 1 if it can be won, 0 if not, ½ if that was not decided; or how likely a win is
     promise: float  # from 0 to 1: what to go by where wins don't tell positions apart
+
+
+class Yardstick(NamedTuple):
+    """How hard a game's deals are: what `solve/difficulty.py` measures it with, and where the five levels part."""
+
+    bounds: tuple[float, float, float, float]  # of the scores, measured
+    nodes: int = 300  # to decide what is behind a choice; what is not decided counts as half
+    places: tuple[float, ...] = (0.5,)  # of a solution, from 0 to 1, where its narrowness is measured
+    trial: Callable[[Any], Any] = lambda d: (
+        d
+    )  # (d): the deal as bots play it: the same luck, by rules they are quick at
+    lost: Callable[[Any], float] | None = None  # (d): the share lost by the game's own bots, if it has better ones
 
 
 class SpentError(Exception):

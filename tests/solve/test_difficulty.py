@@ -33,22 +33,31 @@ def test_a_deal_is_as_hard_every_time(name):
     assert all(0 <= part <= 1 for part in (first.lost, first.first, first.narrow, first.score))
 
 
-@pytest.mark.parametrize("name", ["kidnap-machine", "dont-let-them-get-you", "not-alone"])
+@pytest.mark.parametrize("name", ["devils-square", "lab-rats", "kidnap-machine", "dont-let-them-get-you", "not-alone"])
 def test_five_levels(name):
     game = GAMES[name]
-    assert len(game.levels) == len(LEVELS) - 1
-    assert list(game.levels) == sorted(set(game.levels))
+    assert len(game.yardstick.bounds) == len(LEVELS) - 1
+    assert list(game.yardstick.bounds) == sorted(set(game.yardstick.bounds))
     assert level_of(game, Difficulty(0, 0, 0)) == 1
     assert level_of(game, Difficulty(1, 1, 1)) == 5
 
 
-@pytest.mark.parametrize("level", [1, 4])
-def test_a_deal_of_a_level_is_proven_and_of_that_level(level):
-    setting = parse_setting("dont-let-them-get-you", GAMES)
+@pytest.mark.parametrize("name", ["devils-square", "lab-rats"])
+def test_every_level_has_deals(name):
+    scores = [found for seed in range(40) if (found := measured(name, seed))]
+    assert {level_of(GAMES[name], found) for found in scores} == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [("dont-let-them-get-you", 1), ("dont-let-them-get-you", 4), ("devils-square", 5), ("lab-rats", 2)],
+)
+def test_a_deal_of_a_level_is_proven_and_of_that_level(name, level):
+    setting = parse_setting(name, GAMES)
     heard = []
     found = find_deal(setting, 0, level=level, tell=heard.append)
     assert found.proven
-    assert found.level == level == level_of(GAMES["dont-let-them-get-you"], found.difficulty)
+    assert found.level == level == level_of(GAMES[name], found.difficulty)
     assert found.seed == found.tried - 1  # from seed 0 on, none left out
     assert heard == list(range(1, found.tried + 1))
     assert sum(found.passed_over.values()) == found.tried - 1

@@ -30,7 +30,7 @@ def test_choices_in_plain_words(client, name):
     dice = GAMES[name].optimum is not None
     assert ("no deal of it is proven" in page) == dice
     assert ('name="winnable"' in page) == (not dice)
-    assert re.findall('name="level" value="([a-z]*)"', page) == (["", *LEVELS] if GAMES[name].levels else [])
+    assert re.findall('name="level" value="([a-z]*)"', page) == (["", *LEVELS] if GAMES[name].yardstick else [])
 
 
 def test_difficulty_is_offered_where_it_can_be_told(client):

@@ -1,24 +1,23 @@
 """How hard a deal is, from what can be measured about it.
 
 lost     the share of games lost by fair bots of rising strength that play it: a greedy one, and one that imagines one
-         world at each choice; for dice, four that play at random and eight greedy ones
+         world at each choice; for dice, four that play at random and eight greedy ones; or the game's own bots
 first    the share of first choices that throw the win away, all that is hidden being known
-narrow   the same share half way through a solution
+narrow   the same share half way through a solution, or on average at several places of it
 
     score = 1/2 lost + 1/5 first + 3/10 narrow                         from 0, a walk, to 1
 
 A game of dice has no first choice that throws a win away; there the chance of losing with the best play takes the place
 of the last two. The five levels divide the deals of a game's first variant that can be won into fifths: where the
-bounds lie was measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `Game.levels`. Other
-variants are told by the same bounds, so one that is harder has more of the harder levels.
-
-A game without `levels` has scores that don't tell its deals apart.
+bounds lie was measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `Game.yardstick`.
+Other variants are told by the same bounds, so one that is harder has more of the harder levels.
 
 Everything is counted in worlds and positions, not in seconds, so a deal has the same score on every machine.
 """
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +29,7 @@ from escapology.middle import play_move, read_move, start_state
 from escapology.solve import Limits, solver_of
 from escapology.solve.bots import Bot, fair, greedy, play_game, random
 from escapology.solve.choices import find_choices
+from escapology.verdict import Yardstick
 
 __all__ = ["Difficulty", "level_of", "measure"]
 
@@ -39,9 +39,9 @@ _LADDER: Final[tuple[Bot, ...]] = (
     partial(fair, seconds=_ENOUGH, most_worlds=1),
 )
 _DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 4 + (greedy,) * 8
+_USUAL: Final = Yardstick((0.2, 0.4, 0.6, 0.8))  # for a game whose deals nobody has measured yet
 _MOST_POSITIONS: Final = 40  # met while its choices are found
 _MOST_CHOICES: Final = 8  # that are tried at one place of a solution
-_LIMIT: Final = 300  # nodes to decide what is behind a choice; what is not decided counts as half
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,23 @@ class Difficulty:
 
 def level_of(game: Game, difficulty: Difficulty) -> int:
     """The level from 1 to 5."""
-    assert game.levels, f"{game.name} has no levels"
-    return 1 + sum(difficulty.score > bound for bound in game.levels)
+    assert game.yardstick, f"{game.name} has no levels"
+    return 1 + sum(difficulty.score > bound for bound in game.yardstick.bounds)
 
 
 def measure(game: Game, deal: Deal, solution: Sequence[str]) -> Difficulty:
     """How hard a deal is that `solution` wins (for a game of dice, nothing)."""
+    yardstick = game.yardstick or _USUAL
     if game.optimum is not None:
         risk = 1 - _best_chance(game, deal)
         return Difficulty(_lost(game, deal, _DICE_LADDER), risk, risk)
     states = [start_state(game, deal)]
     for text in solution:
         states.append(play_move(game, deal, states[-1], read_move(game, deal, states[-1], text)))
-    first, narrow = (_thrown_away(game, deal, states[place]) for place in (0, len(solution) // 2))
-    return Difficulty(_lost(game, game.trial(deal), _LADDER), first, narrow)
+    places = [0, *(int(len(solution) * place) for place in yardstick.places)]
+    first, *narrow = (_thrown_away(game, deal, states[place], yardstick.nodes) for place in places)
+    lost = yardstick.lost(deal) if yardstick.lost else _lost(game, yardstick.trial(deal), _LADDER)
+    return Difficulty(lost, first, statistics.fmean(narrow))
 
 
 def _lost(game: Game, deal: Deal, ladder: Sequence[Bot]) -> float:
@@ -82,14 +85,14 @@ def _lost(game: Game, deal: Deal, ladder: Sequence[Bot]) -> float:
     return lost / len(ladder)
 
 
-def _thrown_away(game: Game, deal: Deal, state: Struct) -> float:
+def _thrown_away(game: Game, deal: Deal, state: Struct, nodes: int) -> float:
     """The share of choices that throw the win away."""
     choices = find_choices(game, deal, state, _MOST_POSITIONS)
     choices = choices[:: 1 + (len(choices) - 1) // _MOST_CHOICES]
     solve = solver_of(game)
     lost = 0.0
     for choice in choices:
-        verdict = solve(deal, choice.lead_from(game, deal, state), Limits(nodes=_LIMIT)).verdict
+        verdict = solve(deal, choice.lead_from(game, deal, state), Limits(nodes=nodes)).verdict
         lost += {"winnable": 0.0, "undecided": 0.5, "unwinnable": 1.0}[verdict]
     return lost / len(choices)
 

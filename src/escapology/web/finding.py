@@ -41,7 +41,7 @@ class Wish:
 
 def levels(game: Game) -> tuple[str, ...]:
     """The names of the game's levels of difficulty, the easiest first; none where nobody measured them."""
-    return LEVELS if game.levels else ()
+    return LEVELS if game.yardstick else ()
 
 
 def wish_of_form(form: Mapping[str, Any], setting: Setting) -> Wish:

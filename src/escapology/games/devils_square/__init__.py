@@ -13,7 +13,7 @@ from pathlib import Path
 from escapology.game import Credit, Game
 from escapology.games.devils_square import entry, notation, promise, rules, scene
 from escapology.setting import Variant
-from escapology.verdict import Hooks, Limits, Outlook, Verdict
+from escapology.verdict import Hooks, Limits, Outlook, Verdict, Yardstick
 
 __all__ = ["GAME"]
 
@@ -29,6 +29,12 @@ def _outlook(d: rules.Deal, states: list[rules.State], limits: Limits) -> list[O
     from escapology.games.devils_square.solver.rollout import play_on
 
     return [Outlook(chance.likely, chance.outlook) for chance in play_on(d, states)]
+
+
+def _lost(d: rules.Deal) -> float:
+    from escapology.games.devils_square.solver.ladder import lost
+
+    return lost(d)
 
 
 GAME = Game(
@@ -69,6 +75,7 @@ GAME = Game(
     promise=promise.promise,
     settles=promise.settles,
     outlook=_outlook,
+    yardstick=Yardstick((0.073, 0.115, 0.181, 0.357), nodes=20_000, places=(0.25, 0.5, 0.75), lost=_lost),
     entry=entry.ENTRY,
     feel="short and tricky",
 )

@@ -16,6 +16,7 @@ from pathlib import Path
 from escapology.game import Credit, Game
 from escapology.games.kidnap_machine import entry, happenings, knowledge, notation, promise, rules, scene, solver, words
 from escapology.setting import Option, Variant
+from escapology.verdict import Yardstick
 
 __all__ = ["GAME"]
 
@@ -69,7 +70,7 @@ GAME = Game(
     reveals=knowledge.reveals,
     optimum=solver.solve,
     promise=promise.promise,
-    levels=(0.624, 0.700, 0.783, 0.836),
+    yardstick=Yardstick((0.624, 0.700, 0.783, 0.836)),
     entry=entry.ENTRY,
     feel="short, with dice",
 )

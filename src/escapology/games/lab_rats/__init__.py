@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from escapology.game import Credit, Game
 from escapology.games.lab_rats import entry, knowledge, notation, promise, rules, scene, speech
 from escapology.setting import Option, Variant
+from escapology.verdict import Yardstick
 
 if TYPE_CHECKING:
     from escapology.verdict import Limits, Outlook, Verdict
@@ -105,8 +106,8 @@ GAME = Game(
     reveals=knowledge.reveals,
     solve=_solve,
     promise=promise.promise,
-    trial=promise.trial,
     outlook=_outlook,
+    yardstick=Yardstick((0.250, 0.343, 0.556, 0.673), nodes=20_000, places=(0.25, 0.5, 0.75), trial=promise.trial),
     entry=entry.ENTRY,
     feel="a good while, tricky",
 )

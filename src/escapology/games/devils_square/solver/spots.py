@@ -22,7 +22,7 @@ import numpy as np
 from escapology.games.devils_square.solver.links import ALL_CARDS, Graph, Ints, link_graph, matching_numbers
 from escapology.native import compile_kernel, rule
 
-__all__ = ["NO_SPOT", "UNIT", "Spots", "arrive", "enter", "make_spots", "spot_table"]
+__all__ = ["NO_SPOT", "UNIT", "Spots", "arrive", "enter", "make_spots", "scatter", "spot_of", "spot_table"]
 
 NO_SPOT: Final = -1
 _ONE: Final = 1 << 16  # what one progress counts in an average
@@ -72,7 +72,7 @@ def _gather(cards: int, among: int) -> int:
 
 
 @rule
-def _scatter(bits: int, among: int) -> int:
+def scatter(bits: int, among: int) -> int:
     """The other way round: the set of cards."""
     cards = 0
     while bits:
@@ -85,7 +85,7 @@ def _scatter(bits: int, among: int) -> int:
 
 
 @rule
-def _spot(t: Spots, structure: int, cards: int) -> int:
+def spot_of(t: Spots, structure: int, cards: int) -> int:
     """The spot of a structure when those cards have arrived."""
     kind = t.kind[structure]
     return t.first[kind] + _gather(_rename(t, t.naming[structure], cards), t.loose[kind])  # type: ignore[no-any-return]
@@ -96,7 +96,7 @@ def enter(t: Spots, structure: int, cards: int) -> tuple[int, int]:
     """The head and the naming of a structure when those cards have arrived; NO_SPOT if it can't be completed."""
     if t.kind[structure] < 0:
         return NO_SPOT, 0
-    spot = _spot(t, structure, cards)
+    spot = spot_of(t, structure, cards)
     return t.head[spot], t.joint[t.turn[spot]][t.naming[structure]]
 
 
@@ -171,7 +171,7 @@ def _find_mirrors(g: Graph, t: Spots, renamed: Ints) -> None:
             names = renamed[naming]
             if names[low] == low and names[middle] == middle and names[high] == high:
                 for spot in range(t.first[kind], t.first[kind + 1]):
-                    cards = _scatter(spot - t.first[kind], t.loose[kind])
+                    cards = scatter(spot - t.first[kind], t.loose[kind])
                     other = t.first[kind] + _gather(_rename(t, naming, cards), t.loose[kind])
                     _join(t, spot, other, naming)
 
@@ -190,9 +190,9 @@ def _find_groups(g: Graph, t: Spots, renamed: Ints) -> None:
             if t.kind[there] < 0 or g.progress[there] > g.progress[structure]:
                 continue
             for spot in range(t.first[kind], t.first[kind + 1]):
-                cards = g.linked[structure] | _scatter(spot - t.first[kind], t.loose[kind])
+                cards = g.linked[structure] | scatter(spot - t.first[kind], t.loose[kind])
                 if g.linked[there] & ~cards == 0:
-                    _join(t, spot, _spot(t, there, cards), t.naming[there])
+                    _join(t, spot, spot_of(t, there, cards), t.naming[there])
     for spot in range(len(t.head)):  # heads are lower, so theirs is known
         t.turn[spot] = t.joint[t.turn[t.head[spot]]][t.turn[spot]]
         t.head[spot] = t.head[t.head[spot]]
@@ -213,10 +213,10 @@ def _find_reach(g: Graph, t: Spots, reach: Ints) -> None:
             if t.kind[there] < 0 or g.progress[there] == progress:
                 continue
             for spot in range(t.first[kind], t.first[kind + 1]):
-                cards = g.linked[structure] | _scatter(spot - t.first[kind], t.loose[kind])
+                cards = g.linked[structure] | scatter(spot - t.first[kind], t.loose[kind])
                 if g.linked[there] & ~cards == 0:
                     head = t.head[spot]
-                    reach[head] = max(reach[head], reach[t.head[_spot(t, there, cards)]])
+                    reach[head] = max(reach[head], reach[t.head[spot_of(t, there, cards)]])
     for spot in range(len(t.head)):
         reach[spot] = reach[t.head[spot]]
 
@@ -249,10 +249,10 @@ def _find_best(g: Graph, t: Spots) -> None:
             if t.kind[there] < 0 or g.progress[there] == g.progress[structure]:
                 continue
             for spot in range(t.first[kind], t.first[kind + 1]):
-                cards = g.linked[structure] | _scatter(spot - t.first[kind], t.loose[kind])
+                cards = g.linked[structure] | scatter(spot - t.first[kind], t.loose[kind])
                 if g.linked[there] & ~cards:
                     continue
-                head, after = t.head[spot], _spot(t, there, cards)
+                head, after = t.head[spot], spot_of(t, there, cards)
                 if t.after[head] == NO_SPOT or t.outlook[after] > t.outlook[t.after[head]]:
                     t.after[head] = t.head[after]
                     naming = t.joint[t.naming[there]][t.back[t.turn[spot]]]

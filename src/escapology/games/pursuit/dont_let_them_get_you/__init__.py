@@ -21,7 +21,7 @@ from escapology.games.pursuit.looks import looks
 from escapology.games.pursuit.promise import settles
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Variant
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.verdict import Limits, Outlook, Verdict, Yardstick
 
 __all__ = ["GAME"]
 
@@ -84,7 +84,7 @@ GAME = Game(
     reveals=knowledge.reveals,
     solve=_solve,
     promise=promise.promise,
-    levels=(0.250, 0.426, 0.516, 0.680),
+    yardstick=Yardstick((0.250, 0.426, 0.516, 0.680)),
     settles=settles,
     outlook=_outlook,
     entry=make_entry(tasks_differ, unlike="number", maze="maze", shuffled=False),

@@ -21,7 +21,7 @@ from escapology.games.pursuit.not_alone import happenings, knowledge, notation, 
 from escapology.games.pursuit.promise import settles
 from escapology.games.pursuit.settings import START_COUNTS
 from escapology.setting import Option, Variant
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.verdict import Limits, Outlook, Verdict, Yardstick
 
 __all__ = ["GAME"]
 
@@ -110,7 +110,7 @@ GAME = Game(
     reveals=knowledge.reveals,
     solve=_solve,
     promise=promise.promise,
-    levels=(0.344, 0.500, 0.600, 0.731),
+    yardstick=Yardstick((0.344, 0.500, 0.600, 0.731)),
     settles=settles,
     outlook=_outlook,
     entry=make_entry(tasks_differ_twice, unlike="number and suit", maze="station", shuffled=True),

@@ -1,0 +1,58 @@
+"""Players of Devil's Square who make mistakes: their wins are wins, and more mistakes win less."""
+
+import numpy as np
+import pytest
+
+from escapology.games import GAMES
+from escapology.games.devils_square.solver import solve
+from escapology.games.devils_square.solver.ladder import MISTAKES, lost, play_games
+from escapology.games.devils_square.solver.links import link_graph
+from escapology.games.devils_square.solver.rollout import find_start, play_out
+from escapology.games.devils_square.solver.spots import enter, spot_table
+from escapology.middle import new_deal, start_state
+from escapology.native import compile_kernel
+from escapology.setting import make_setting
+from escapology.verdict import Limits
+
+GAME = GAMES["devils-square"]
+DEALS = 60
+
+
+@pytest.fixture(scope="module")
+def dealt():
+    deals = [new_deal(make_setting(GAME), seed) for seed in range(DEALS)]
+    return [(deal, start_state(GAME, deal)) for deal in deals]
+
+
+def wins(d, s, mistakes: int, games: int = 20, seed: int = 1) -> int:
+    kernel = compile_kernel(play_games)
+    return kernel(link_graph(), spot_table(), np.array(d.deck), np.array(find_start(d, s)), mistakes, games, seed)
+
+
+def test_who_makes_no_mistakes_is_the_quick_player(dealt):
+    t, play = spot_table(), compile_kernel(play_out)
+    for d, s in dealt:
+        start = find_start(d, s)
+        entered = np.array([enter(t, start[c], start[4 + c]) for c in range(4)])
+        is_won = play(t, np.array(d.deck), 0, entered[:, 0].copy(), entered[:, 1].copy())
+        assert wins(d, s, 0, games=3) == 3 * is_won
+
+
+def test_what_they_win_can_be_won(dealt):
+    won = [(d, s) for d, s in dealt if any(wins(d, s, mistakes) for mistakes in MISTAKES)]
+    assert len(won) > DEALS / 4
+    assert all(solve(d, s, Limits()).verdict == "winnable" for d, s in won)
+
+
+def test_more_mistakes_win_less(dealt):
+    shares = [sum(wins(d, s, mistakes) for d, s in dealt) for mistakes in MISTAKES]
+    assert list(MISTAKES) == sorted(MISTAKES, reverse=True)
+    assert shares == sorted(set(shares))
+
+
+def test_the_share_lost(dealt):
+    shares = [lost(d) for d, _ in dealt]
+    assert shares == [lost(d) for d, _ in dealt]
+    assert all(0 <= share <= 1 for share in shares)
+    assert len({share for share in shares if share < 1}) > DEALS / 4  # it tells deals apart
+    assert all(lost(d) == 1 for d, s in dealt if solve(d, s, Limits()).verdict == "unwinnable")
