@@ -32,7 +32,7 @@ def serve(file: str, port: int) -> None:
     import uvicorn
     from fastapi import FastAPI, Request
 
-    from escapology.web import SqlStore, make_app
+    from escapology.web import make_app, open_store
 
     bare = FastAPI()
 
@@ -40,7 +40,7 @@ def serve(file: str, port: int) -> None:
     async def echo(request: Request) -> dict[str, str]:
         return {"said": (await request.body()).decode()}
 
-    app = make_app(SqlStore(Path(file)))
+    app = make_app(open_store(Path(file)))
 
     async def both(scope: Any, receive: Any, send: Any) -> None:
         await (bare if scope.get("path") == ECHO else app)(scope, receive, send)

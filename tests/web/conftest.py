@@ -1,4 +1,7 @@
-"""A server on a real port, a browser, and a client without one."""
+"""A server on a real port, a browser, a client without one, and the databases behind them.
+
+Tests that need a store get one in a SQLite file; those of a module that says `DATABASES = BOTH` run on PostgreSQL too.
+"""
 
 import os
 import shutil
@@ -9,8 +12,10 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
-from escapology.web import SqlStore, make_app
+from escapology.web import make_app, open_store
+from tests.postgres import NO_POSTGRES, Postgres, programs
 
+BOTH = ("sqlite", "postgresql")
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",
@@ -31,7 +36,7 @@ class Server:
         self.start()
 
     def start(self, port=0):
-        self.store = SqlStore(self.file)
+        self.store = open_store(self.file)
         self.app = make_app(self.store)
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=port, log_level="warning", lifespan="on"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
@@ -57,9 +62,33 @@ def server(tmp_path_factory):
     running.stop()
 
 
+@pytest.fixture(scope="session")
+def postgres():
+    if programs() is None:
+        if "CI" in os.environ:
+            pytest.fail(NO_POSTGRES)
+        pytest.skip(NO_POSTGRES)
+    server = Postgres()
+    yield server
+    server.close()
+
+
+def pytest_generate_tests(metafunc):
+    if "database" in metafunc.fixturenames:
+        metafunc.parametrize("database", getattr(metafunc.module, "DATABASES", ("sqlite",)), indirect=True)
+
+
 @pytest.fixture
-def store(tmp_path):
-    kept = SqlStore(tmp_path / "plays.sqlite")
+def database(request, tmp_path):
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'plays.sqlite'}"
+    return request.getfixturevalue("postgres").database()
+
+
+@pytest.fixture
+def store(database):
+    kept = open_store(database)
     yield kept
     kept.close()
 

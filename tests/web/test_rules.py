@@ -70,8 +70,8 @@ import sys
 from pathlib import Path
 from starlette.testclient import TestClient
 from escapology.games import GAMES
-from escapology.web import SqlStore, make_app
-with TestClient(make_app(SqlStore(Path({str(tmp_path / "plays.sqlite")!r})))) as client:
+from escapology.web import make_app, open_store
+with TestClient(make_app(open_store(Path({str(tmp_path / "plays.sqlite")!r})))) as client:
     for name, game in GAMES.items():
         pages = ["/rules/" + name, "/new/" + name, "/statistics", "/replay"]
         pages += ["/new/" + name + "/table"] * bool(game.entry)

@@ -5,7 +5,7 @@ import io
 import json
 import re
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -120,10 +120,10 @@ def test_quick_with_thousands_of_games(client, store):
 
 
 def _add_all(store, many: list[Saved]):
-    from escapology.web.store import _TABLE, _row
+    from escapology.web.store.tables import PLAYS
 
     with store._engine.begin() as connection:
-        connection.execute(_TABLE.insert(), [_row(saved) for saved in many])
+        connection.execute(PLAYS.insert(), [asdict(saved) for saved in many])
 
 
 def test_in_a_browser(open_page):

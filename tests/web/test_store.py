@@ -13,9 +13,11 @@ import pytest
 from httpx2 import Client, TransportError
 
 from escapology.play import Play
-from escapology.web.store import ConflictError, SqlStore, StoreError
+from escapology.web.store import ConflictError, StoreError, open_store
 from escapology.web.table import Table
+from tests.web.conftest import BOTH
 
+DATABASES = BOTH
 BLANK = "blank: 3 1 5 2 6 4"
 
 
@@ -120,8 +122,8 @@ import re, sys, html
 from pathlib import Path
 from starlette.testclient import TestClient
 from escapology.games import GAMES
-from escapology.web import SqlStore, make_app
-with TestClient(make_app(SqlStore(Path(sys.argv[1])))) as client:
+from escapology.web import make_app, open_store
+with TestClient(make_app(open_store(Path(sys.argv[1])))) as client:
     for name in GAMES:
         path = client.post("/plays", data={"game": name, "seed": "3"}).url.path
         for version in range(1, 6):
@@ -150,7 +152,7 @@ def test_a_store_that_can_not_be_is_a_clear_error(tmp_path):
     (tmp_path / "file").write_text("no database, but long enough to be taken for one" * 40)
     for path in (tmp_path / "file", tmp_path / "file" / "below", tmp_path):
         with pytest.raises(StoreError, match="games can't be kept in"):
-            SqlStore(path)
+            open_store(path)
 
 
 def test_free_ports(tmp_path):
@@ -172,5 +174,5 @@ def test_data_is_kept_in_the_users_folder(monkeypatch, tmp_path):
 
     monkeypatch.setattr("platformdirs.user_data_dir", lambda name: str(tmp_path / name))
     assert serve.data_file() == tmp_path / "escapology" / "plays.sqlite"
-    SqlStore(serve.data_file()).close()
+    open_store(serve.data_file()).close()
     assert serve.data_file().exists()

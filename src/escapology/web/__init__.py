@@ -1,6 +1,6 @@
 """The web app: all games in a browser. `make_app` builds it, `serve` runs it.
 
-store.py        where plays are kept; table.py: those being played, in memory too
+store/          where plays are kept, by the tables of migrations/; table.py: those being played, in memory too
 guard.py        what stands before every page
 desk.py         what all pages share; preferences.py: what a player likes
 view.py         a play as a page shows it
@@ -30,11 +30,11 @@ from escapology.errors import EscapologyError
 from escapology.web.desk import FOLDER, Desk, NotFoundError, render, sentence, visit_of
 from escapology.web.guard import Guard
 from escapology.web.pages import ROUTERS
-from escapology.web.store import ConflictError, SqlStore, Store
+from escapology.web.store import ConflictError, SqlStore, Store, StoreError, open_store
 from escapology.web.table import Table
 from escapology.web.thinking import Thinker
 
-__all__ = ["SqlStore", "Store", "make_app"]
+__all__ = ["SqlStore", "Store", "make_app", "open_store"]
 
 
 def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
@@ -68,7 +68,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     elif isinstance(error, RequestValidationError):
         status, message = 422, "The page's address or form does not say what it should."
     else:
-        status = 404 if isinstance(error, NotFoundError) else 409 if isinstance(error, ConflictError) else 422
+        statuses = {NotFoundError: 404, ConflictError: 409, StoreError: 503}
+        status = next((status for kind, status in statuses.items() if isinstance(error, kind)), 422)
     visit = await visit_of(request)
     if visit.wants_data:
         return JSONResponse({"error": message}, status)

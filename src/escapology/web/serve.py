@@ -14,7 +14,7 @@ import platformdirs
 import uvicorn
 
 from escapology.errors import SettingError
-from escapology.web import SqlStore, make_app
+from escapology.web import make_app, open_store
 
 __all__ = ["data_file", "serve"]
 
@@ -55,7 +55,7 @@ def serve(
     file: Path | None = None,
 ) -> None:
     """Run until somebody presses Ctrl-C: say the address, and open it in a browser where there is one."""
-    store = SqlStore(file or data_file())
+    store = open_store(file or data_file())
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     server = uvicorn.Server(

@@ -1,7 +1,7 @@
 """The games that are being played: kept in memory, so that a move need not replay the game, and stored at every change.
 
 The store has the last word. A play in memory is used only while its version is the stored one; whenever a write fails,
-it is thrown away and read again.
+it is thrown away and read again: the store may have done it all the same.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class Table:
             return None
         with self._lock:
             seat = self._seats.get(id_)
-        if seat is None or seat.saved.version != saved.version:
-            seat = Seat(read_tree(json.loads(saved.tree)), saved)
+        if seat is None or (seat.saved.owner, seat.saved.version) != (saved.owner, saved.version):
+            seat = Seat(_read(saved), saved)
         self._keep(seat)
         return seat
 
@@ -99,6 +99,7 @@ class Table:
             except BaseException:
                 with self._lock:
                     self._seats.pop(seat.saved.id, None)
+                seat.play = _read(seat.saved)  # for those who wait for this very seat
                 raise
 
     def _keep(self, seat: Seat) -> None:
@@ -107,6 +108,11 @@ class Table:
             self._seats.move_to_end(seat.saved.id)
             while len(self._seats) > _MOST_SEATS:
                 self._seats.popitem(last=False)
+
+
+def _read(saved: Saved) -> Play:
+    """The play as it was stored."""
+    return read_tree(json.loads(saved.tree))
 
 
 def _written(saved: Saved, play: Play) -> Saved:

@@ -16,7 +16,7 @@ from escapology.errors import EscapologyError, MoveError, shorten
 from escapology.play import Node, Play
 from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, sentence, visit_of
 from escapology.web.sharing import share_path
-from escapology.web.store import ConflictError
+from escapology.web.store import ConflictError, StoreError
 from escapology.web.table import Seat
 from escapology.web.view import changes, happenings, overlay_picture, view_of, why_not
 
@@ -115,6 +115,8 @@ async def act(
             visit.desk.table.change(seat, version, lambda play: _ACTIONS[action](play, form))
         except ConflictError as error:
             return _page(visit, visit.seat(id_), 409, sentence(error))
+        except StoreError:
+            raise
         except EscapologyError as error:
             return _page(visit, seat, 422, sentence(error))
         if visit.wants_data:

@@ -1,0 +1,188 @@
+"""The store in a database. Everything but `forget` is a single statement, done and committed in one go."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+
+from escapology.web.store.contract import ConflictError, Result, Saved, UnstorableError, now
+from escapology.web.store.engine import clear_errors, open_engine
+from escapology.web.store.tables import ANSWERS, PLAYERS, PLAYS
+
+__all__ = ["SqlStore"]
+
+_MOST_ANSWERS: Final = 20_000
+_LONGEST_ANSWER: Final = 100_000  # characters; a longer one is found out again
+_FIRST_RECOVERY: Final = 1
+
+_CHANGING: Final = ("version", "record", "tree", "status", "finished", "moves", "score", "helped", "changed")
+_ITS: Final = (PLAYS.c.id == sql.bindparam("its_id")) & (PLAYS.c.owner == sql.bindparam("its_owner"))
+_GET: Final = PLAYS.select().where(_ITS)  # these two are made once: every move needs them
+_UPDATE: Final = (
+    PLAYS.update()
+    .where(_ITS, PLAYS.c.version == sql.bindparam("seen"))
+    .values({name: sql.bindparam(name) for name in _CHANGING})
+)
+_RESULT: Final = [PLAYS.c[field.name] for field in fields(Result)]
+
+
+class SqlStore:
+    """A store in a SQLite file or on a PostgreSQL server; see `Store` for what its methods promise."""
+
+    def __init__(self, where: str | Path) -> None:
+        self._engine = open_engine(where)
+        self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        is_file = self._engine.dialect.name == "sqlite"
+        self._insert: Any = sqlite.insert if is_file else postgresql.insert
+        # SQLite has one writer at a time, and lets the others sleep much longer than a write takes.
+        self._turn: AbstractContextManager[object] = threading.Lock() if is_file else nullcontext()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def check(self) -> None:
+        """Raise a `StoreError` if the database can't be used."""
+        with self._reading() as connection:
+            connection.execute(sql.select(PLAYERS.c.id).limit(1))
+
+    def add(self, saved: Saved) -> None:
+        """Keep a new play."""
+        row = {field.name: getattr(saved, field.name) for field in fields(saved)}
+        _check_text(row)
+        with self._writing() as connection:
+            connection.execute(PLAYS.insert(), row)
+
+    def get(self, id_: str, owner: str) -> Saved | None:
+        """The play of that id, if it belongs to that player."""
+        if not (_is_storable(id_) and _is_storable(owner)):
+            return None
+        with self._reading() as connection:
+            row = connection.execute(_GET, {"its_id": id_, "its_owner": owner}).first()
+        return None if row is None else Saved(*row)
+
+    def put(self, saved: Saved) -> Saved:
+        """Write a play over the version it was read as; what is stored now. A `ConflictError` changes nothing."""
+        written = replace(saved, version=saved.version + 1, changed=now())
+        values = {name: getattr(written, name) for name in _CHANGING}
+        _check_text(values)
+        values |= {"its_id": saved.id, "its_owner": saved.owner, "seen": saved.version}
+        with self._writing() as connection:
+            if connection.execute(_UPDATE, values).rowcount != 1:
+                raise ConflictError("this game has moved on in another window: here it is as it stands now")
+        return written
+
+    def running(self, owner: str, limit: int) -> list[Saved]:
+        """The player's unfinished plays, the last one first."""
+        rows = PLAYS.select().where(PLAYS.c.owner == owner, PLAYS.c.finished.is_(False))
+        return self._select(rows.order_by(PLAYS.c.changed.desc()).limit(limit))
+
+    def finished(self, owner: str) -> list[Saved]:
+        """The player's finished plays, in the order of their beginning."""
+        rows = PLAYS.select().where(PLAYS.c.owner == owner, PLAYS.c.finished.is_(True))
+        return self._select(rows.order_by(PLAYS.c.created))
+
+    def results(self, owner: str) -> list[Result]:
+        """The same in short, in the order in which they ended."""
+        rows = sql.select(*_RESULT).where(PLAYS.c.owner == owner, PLAYS.c.finished.is_(True))
+        with self._reading() as connection:
+            return [Result(*row) for row in connection.execute(rows.order_by(PLAYS.c.changed, PLAYS.c.created))]
+
+    def remove(self, id_: str, owner: str) -> None:
+        """Forget a play."""
+        if _is_storable(id_):
+            with self._writing() as connection:
+                connection.execute(PLAYS.delete().where(PLAYS.c.id == id_, PLAYS.c.owner == owner))
+
+    def plays(self, owner: str) -> list[Saved]:
+        """All plays of a player, in the order of their beginning."""
+        return self._select(PLAYS.select().where(PLAYS.c.owner == owner).order_by(PLAYS.c.created))
+
+    def adopt(self, owner: str, into: str) -> None:
+        """All plays of one player belong to another from now on."""
+        with self._writing() as connection:
+            connection.execute(PLAYS.update().where(PLAYS.c.owner == owner).values(owner=into))
+
+    def forget(self, owner: str) -> None:
+        """Delete everything of a player."""
+        with clear_errors(), self._turn, self._engine.begin() as connection:
+            connection.execute(PLAYS.delete().where(PLAYS.c.owner == owner))
+            connection.execute(PLAYERS.delete().where(PLAYERS.c.id == owner))
+
+    def recovery(self, owner: str) -> int:
+        """The generation of the player's recovery links that holds good; 1 at first."""
+        with self._reading() as connection:
+            found = connection.execute(sql.select(PLAYERS.c.recovery).where(PLAYERS.c.id == owner)).scalar()
+        return _FIRST_RECOVERY if found is None else found
+
+    def renew_recovery(self, owner: str) -> int:
+        """The next generation: all links made before are void."""
+        renewed = (
+            self._insert(PLAYERS)
+            .values(id=owner, recovery=_FIRST_RECOVERY + 1)
+            .on_conflict_do_update(index_elements=["id"], set_={"recovery": PLAYERS.c.recovery + 1})
+            .returning(PLAYERS.c.recovery)
+        )
+        with self._writing() as connection:
+            return int(connection.execute(renewed).scalar_one())
+
+    def answer(self, key: str) -> str | None:
+        """What was found out about a question before, if that is still kept."""
+        with self._reading() as connection:
+            return connection.execute(sql.select(ANSWERS.c.answer).where(ANSWERS.c.key == _hash(key))).scalar()
+
+    def keep_answer(self, key: str, answer: str) -> None:
+        """Keep what was found out, for all players and processes; what was kept first goes when there is too much."""
+        if len(answer) > _LONGEST_ANSWER:
+            return
+        _check_text({"answer": answer})
+        kept = (
+            self._insert(ANSWERS)
+            .values(key=_hash(key), answer=answer)
+            .on_conflict_do_update(index_elements=["key"], set_={"answer": answer})
+            .returning(ANSWERS.c.number)
+        )
+        with self._writing() as connection:
+            number = connection.execute(kept).scalar_one()
+            connection.execute(ANSWERS.delete().where(ANSWERS.c.number <= number - _MOST_ANSWERS))
+
+    def _select(self, rows: sql.Select[Any]) -> list[Saved]:
+        with self._reading() as connection:
+            return [Saved(*row) for row in connection.execute(rows)]
+
+    @contextmanager
+    def _reading(self) -> Iterator[sql.Connection]:
+        with clear_errors(), self._single.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[sql.Connection]:
+        with clear_errors(), self._turn, self._single.connect() as connection:
+            yield connection
+
+
+def _hash(key: str) -> str:
+    """A key of one length, whatever it is made from: an index holds no long ones."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _is_storable(text: str) -> bool:
+    """Whether every database can hold it: no NUL, no half of a surrogate pair."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
+
+
+def _check_text(values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        if isinstance(value, str) and not _is_storable(value):
+            raise UnstorableError(f"{name} holds a character that is no text")

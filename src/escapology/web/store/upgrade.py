@@ -1,0 +1,75 @@
+"""Bringing a database to the newest tables when it is opened, by the steps in `escapology.web.migrations`.
+
+Several processes may open one database at once: the first one does it, the others wait and find it done. It is done in
+one transaction, so that a database is never left between two steps.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sql
+
+from escapology.errors import shorten
+from escapology.web.store.contract import StoreError
+from escapology.web.store.tables import NEWEST, PLAYS
+
+__all__ = ["STEPS", "upgrade"]
+
+STEPS: Final = Path(__file__).parent.parent / "migrations"
+_BEFORE_MIGRATIONS: Final = "0001"  # what a database has that knows of no step, but has plays
+_LOCK_NUMBER: Final = 0x65736361706F  # any number that no other program on that database would think of
+_LOCK: Final = threading.Lock()  # Alembic runs one upgrade at a time in a process
+
+
+def upgrade(engine: sql.Engine) -> None:
+    """Bring the tables up to date; raise a `StoreError` where that can't be done."""
+    with engine.connect() as connection:
+        if _step_of(connection) == NEWEST:
+            return  # most of the time, and then Alembic need not even be imported
+    with _LOCK, engine.begin() as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            connection.execute(sql.select(sql.func.pg_advisory_xact_lock(_LOCK_NUMBER)))
+        _run_steps(connection)
+
+
+def _run_steps(connection: sql.Connection) -> None:
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+    from alembic.script import ScriptDirectory
+
+    steps = ScriptDirectory(str(STEPS), version_locations=[str(STEPS)])
+    context = MigrationContext.configure(connection)
+    seen = _step_of(connection)
+    if seen is None and sql.inspect(connection).has_table(PLAYS.name):
+        seen = _BEFORE_MIGRATIONS
+        _check_plays(connection)
+        context.stamp(steps, seen)
+    if seen is not None and seen not in {step.revision for step in steps.walk_revisions()}:
+        raise StoreError(
+            f"a newer version of Escapology has made it: it has step {shorten(seen)}, and this version knows those up "
+            f"to {NEWEST}; install the newer one"
+        )
+    with Operations.context(context):
+        for step in reversed(list(steps.iterate_revisions("head", seen or "base"))):
+            step.module.upgrade()
+            context.stamp(steps, step.revision)
+
+
+def _step_of(connection: sql.Connection) -> str | None:
+    """The last step that a database has seen."""
+    if not sql.inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _check_plays(connection: sql.Connection) -> None:
+    """Refuse a table that only has the same name."""
+    columns = {column["name"] for column in sql.inspect(connection).get_columns(PLAYS.name)}
+    if columns != set(PLAYS.columns.keys()):
+        raise StoreError(f"the table {PLAYS.name} there is another program's; name a database of our own")
