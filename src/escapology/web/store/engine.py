@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import URL, make_url
 
 from escapology.errors import shorten
-from escapology.web.store.contract import StoreError, UnreachableError
+from escapology.web.store.contract import StoreError, UnreachableError, UnstorableError
 from escapology.web.store.upgrade import upgrade
 
 __all__ = ["clear_errors", "open_engine"]
@@ -43,6 +43,7 @@ def open_engine(where: str | Path) -> sql.Engine:
         if url.drivername == "sqlite":
             Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
         upgrade(engine)
+        sql.event.listen(engine, "before_cursor_execute", _check_text)
     except (OSError, StoreError, sql.exc.DBAPIError, sql.exc.TimeoutError) as error:
         engine.dispose()
         is_away = url.drivername != "sqlite" and isinstance(error, _UNREACHABLE)
@@ -102,6 +103,22 @@ def _prepare(connection: Any, _: object) -> None:
     """What is committed outlives a killed process; readers and the writer don't wait for each other."""
     for pragma in (f"busy_timeout={_BUSY_MILLISECONDS}", "journal_mode=WAL", "synchronous=NORMAL"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _check_text(*asked: Any) -> None:
+    """Refuse to send what no database can hold: NUL, and half of a surrogate pair."""
+    _, _, _, values, _, are_many = asked
+    for row in values if are_many else [values]:
+        for value in row.values() if isinstance(row, dict) else row:
+            if isinstance(value, str) and not _is_text(value):
+                raise UnstorableError(f"{shorten(value)} holds a character that is no text")
+
+
+def _is_text(value: str) -> bool:
+    try:
+        return b"\0" not in value.encode()
+    except UnicodeEncodeError:
+        return False
 
 
 def _reason(error: Exception) -> str:
