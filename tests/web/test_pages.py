@@ -9,7 +9,9 @@ import pytest
 from escapology.games import GAMES
 from escapology.play import Play
 from escapology.web.sharing import packed, share_path, unpacked
+from tests.web.conftest import BOTH
 
+DATABASES = BOTH
 BLANK = "blank: 3 1 5 2 6 4"
 
 

@@ -11,7 +11,10 @@ import pytest
 
 from escapology.web.store import Result, Saved
 from escapology.web.tally import tally_data, tally_games, variant_of
+from tests.web.conftest import BOTH
 from tests.web.test_pages import BLANK, act, begin
+
+DATABASES = BOTH
 
 
 def results(*marks, game="lab-rats", setting="lab-rats", moves=20, score=0):

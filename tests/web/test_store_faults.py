@@ -241,7 +241,20 @@ def test_a_connection_that_is_lost_in_the_midst_of_a_write(postgres, served):
 def test_a_database_that_takes_too_long(postgres):
     store = open_store(f"{postgres.database()}&options=-c%20statement_timeout%3D300")
     saved = begin(store)
-    with locked(postgres, store, saved.id), pytest.raises(UnreachableError):
+    with locked(postgres, store, saved.id), pytest.raises(UnreachableError) as caught:
+        store.put(saved)
+    assert "statement timeout" in str(caught.value.__cause__)
+    assert BLANK not in str(caught.value.__cause__), "logs don't tell what somebody plays"
+    assert store.put(saved).version == 2
+    store.close()
+
+
+def test_more_questions_than_connections(postgres, monkeypatch):
+    pool = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.2}
+    monkeypatch.setattr("escapology.web.store.engine._POSTGRES_POOL", pool)
+    store = open_store(postgres.database())
+    saved = begin(store)
+    with store._engine.connect(), pytest.raises(UnreachableError):
         store.put(saved)
     assert store.put(saved).version == 2
     store.close()

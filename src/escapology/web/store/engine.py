@@ -88,13 +88,14 @@ _RIGHT: Final = "give a file, sqlite:///FILE, or postgresql+psycopg://USER:PASSW
 
 
 def _engine(url: URL) -> sql.Engine:
+    """The engine of an address; its errors don't tell what was stored, so that logs may show them."""
     if url.drivername == "sqlite":
-        engine = sql.create_engine(url, **_SQLITE_POOL)
+        engine = sql.create_engine(url, hide_parameters=True, **_SQLITE_POOL)
         sql.event.listen(engine, "connect", _prepare)
         return engine
     waits = {name: value for name, value in _POSTGRES_WAITS.items() if name not in url.query}
     try:
-        return sql.create_engine(url, connect_args=waits, **_POSTGRES_POOL)
+        return sql.create_engine(url, hide_parameters=True, connect_args=waits, **_POSTGRES_POOL)
     except ModuleNotFoundError:
         raise StoreError("PostgreSQL needs more: pip install 'escapology[postgresql]'") from None
 
