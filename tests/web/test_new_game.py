@@ -2,9 +2,9 @@
 
 import html
 import re
-import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +14,7 @@ from escapology.setting import make_setting
 from escapology.solve import solve
 from escapology.verdict import LEVELS
 from escapology.web.finding import Wish, find, wish_of_form
+from escapology.web.thinking import Thinker
 from tests.web.test_pages import BLANK, message_of
 
 NAMES = [name for name, game in GAMES.items() if not game.is_example]
@@ -98,18 +99,13 @@ def test_looking_for_a_deal(client):
 
 
 @pytest.fixture
-def slow_seeker(client, monkeypatch):
+def slow_seeker(client):
     """Its worker says that seven were tried, and then nothing more."""
-    seeker = client.app.state.desk.seeker
     code = """import time; print('{"so_far": 7}', flush=True); time.sleep(60)"""
-
-    def worker():
-        seeker._worker = subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        return seeker._worker
-
-    monkeypatch.setattr(seeker, "_ready_worker", worker)
+    seeker = Thinker(command=[sys.executable, "-c", code])
+    client.app.state.desk = replace(client.app.state.desk, seeker=seeker)
+    yield
+    seeker.close()
 
 
 @pytest.mark.usefixtures("slow_seeker")

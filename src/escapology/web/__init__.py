@@ -4,7 +4,8 @@ store/          where plays are kept, by the tables of migrations/; table.py: th
 guard.py        what stands before every page
 desk.py         what all pages share; preferences.py: what a player likes
 view.py         a play as a page shows it
-thinking.py     hints and verdicts, worked out in a process of their own (worker.py)
+thinking.py     hints and verdicts, worked out by other processes: line.py, pool.py and worker.py, answers.py knows them
+advice.py       what was worked out, in words
 finding.py      deals that one wishes for, looked for there
 sharing.py      links that hold a whole game; replaying.py: a game to be watched
 entering.py     deals entered by hand; trays.py: their pictures
@@ -27,28 +28,28 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from escapology.errors import EscapologyError
+from escapology.web.answers import Shelf
 from escapology.web.desk import FOLDER, Desk, NotFoundError, render, sentence, visit_of
 from escapology.web.guard import Guard
 from escapology.web.pages import ROUTERS
 from escapology.web.store import ConflictError, SqlStore, Store, StoreError, open_store
 from escapology.web.table import Table
-from escapology.web.thinking import Thinker
+from escapology.web.thinking import BusyError, Thinker
 
 __all__ = ["SqlStore", "Store", "make_app", "open_store"]
 
 
 def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
     """The app on top of a store; it answers to these names of hosts only, if any are given."""
-    thinker, seeker = Thinker(), Thinker()
+    thinker = Thinker(store if isinstance(store, Shelf) else None)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         thinker.close()
-        seeker.close()
 
     app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
-    app.state.desk = Desk(Table(store), thinker, seeker)
+    app.state.desk = Desk(Table(store), thinker, thinker)
     app.add_middleware(Guard, hosts=hosts)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     for router in ROUTERS:
@@ -68,9 +69,13 @@ async def _refuse(request: Request, error: Exception) -> Response:
     elif isinstance(error, RequestValidationError):
         status, message = 422, "The page's address or form does not say what it should."
     else:
-        statuses = {NotFoundError: 404, ConflictError: 409, StoreError: 503}
-        status = next((status for kind, status in statuses.items() if isinstance(error, kind)), 422)
+        kinds = {NotFoundError: 404, ConflictError: 409, BusyError: 429, StoreError: 503}
+        status = next((number for kind, number in kinds.items() if isinstance(error, kind)), 422)
     visit = await visit_of(request)
     if visit.wants_data:
-        return JSONResponse({"error": message}, status)
-    return render(visit, "message.html", status, message=message)
+        response: Response = JSONResponse({"error": message}, status)
+    else:
+        response = render(visit, "message.html", status, message=message)
+    if isinstance(error, BusyError):
+        response.headers["retry-after"] = str(error.retry_after)
+    return response

@@ -35,7 +35,7 @@ class Desk:
 
     table: Table
     thinker: Thinker
-    seeker: Thinker  # another one, for deals: hints don't wait for it
+    seeker: Thinker  # for deals; it may be the same one, since hints don't wait for long questions
 
 
 @dataclass(frozen=True)

@@ -1,75 +1,93 @@
-"""Questions that take their time: asked here, worked on by a process of its own (`worker.py`), and picked up later.
+"""Questions that take their time: asked here, worked on by other processes (`pool.py`), and picked up later.
 
-thinker = Thinker()
+thinker = Thinker(store)
 ticket = thinker.ask("hint", record_text, owner)
 thinker.answer(ticket, owner)            # None while it is being thought about
+await thinker.wait_for(ticket, owner, 5, request.is_disconnected)
 thinker.cancel(ticket, owner)
 
-One question is worked on at a time. To cancel the one that is being worked on, the process is ended; the next question
-starts another.
+What was answered once is known from then on (`answers.py`). What nobody asks about for a while is dropped.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
-import subprocess
-import sys
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, Final
 
+from starlette.concurrency import run_in_threadpool
+
+from escapology.web.advice import hint_words, outlook_words
+from escapology.web.answers import Answers, Shelf, is_final, key_of
 from escapology.web.desk import NotFoundError
+from escapology.web.line import BusyError, Question
+from escapology.web.pool import MEMORY, Pool
 
-__all__ = ["KINDS", "Thinker", "hint_words", "outlook_words"]
+__all__ = ["KINDS", "BusyError", "Thinker", "hint_words", "outlook_words"]
 
-#: What can be asked, and how many seconds may be spent on it.
+#: What can be asked about a play, and how many seconds may be spent on it.
 KINDS: Final = {"hint": 2.0, "peek": 5.0, "show": 30.0, "outlook": 4.0, "worth": 1.0}
-_KEPT: Final = 200  # answers, for those who come for them late
+
+_SHORT: Final = 5.0  # seconds: what may take longer waits in another line
+_PATIENCE: Final = 240.0  # seconds that any question may take, for the solver may have to be compiled …
+_TIMES: Final = 4.0  # … and so many times its own: some look at several positions
+_LONGEST: Final = 600.0  # for those without a time of their own
+_ABANDONED: Final = 15.0  # seconds after which a question is dropped if nobody asks about it
+_BEAT: Final = 5.0  # seconds between two notices about a question
+_SILENCE: Final = 15.0  # seconds after which a process that told of a question counts as gone
+_KEPT: Final = 1_000  # questions, for those who come for the answer late
+_LOOK: Final = 0.05  # seconds between two looks of somebody who waits
+_FAR_LOOK: Final = 0.4  # the same where another process has the question
+_TICK: Final = 0.5  # seconds between two looks after all questions
 _CANCELLED: Final = {"error": "cancelled"}
 
 
-@dataclass(eq=False)
-class _Question:
-    ticket: str
-    owner: str
-    text: str  # as the worker reads it
-    kind: str
-    answer: dict[str, Any] | None = None
-    so_far: int = 0  # how many things were tried
-    done: threading.Event = field(default_factory=threading.Event)
-
-
 class Thinker:
-    """Asks a worker, one question after the other."""
+    """Takes questions and gives answers; several of them, in several processes, may share a store."""
 
-    def __init__(self) -> None:
-        self._questions: OrderedDict[str, _Question] = OrderedDict()
-        self._waiting: list[_Question] = []
-        self._current: _Question | None = None
-        self._worker: subprocess.Popen[str] | None = None
+    def __init__(
+        self,
+        shelf: Shelf | None = None,
+        *,
+        workers: int = 1,
+        memory: int | None = MEMORY,
+        command: Sequence[str] | None = None,
+        abandoned: float = _ABANDONED,
+    ) -> None:
+        self._answers = Answers(shelf)
+        self._pool = Pool(self._recall, self._finish, workers=workers, memory=memory, command=command)
+        self._questions: OrderedDict[str, Question] = OrderedDict()
+        self._counts = dict.fromkeys(("answered", "cached", "cancelled", "failed"), 0)
+        self._abandoned = abandoned
         self._changed = threading.Condition()
+        self._watch: threading.Thread | None = None  # begins with the first question
         self._closed = False
-        self._thread: threading.Thread | None = None  # begins with the first question
 
-    def ask(self, kind: str, record: str, owner: str, move: str = "", **more: Any) -> str:
-        """Put a question; its ticket. One of the same player and kind that nobody works on yet is dropped."""
-        text = json.dumps({"kind": kind, "record": record, "move": move, "seconds": KINDS.get(kind), **more})
-        question = _Question(secrets.token_urlsafe(9), owner, text, kind)
-        with self._changed:
-            for other in [q for q in self._waiting if (q.owner, q.kind) == (owner, kind)]:
-                self._waiting.remove(other)
-                self._settle(other, _CANCELLED)
-            self._questions[question.ticket] = question
-            while len(self._questions) > _KEPT:
-                self._questions.popitem(last=False)
-            self._waiting.append(question)
-            self._changed.notify_all()
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, daemon=True)
-                self._thread.start()
+    def ask(
+        self, kind: str, record: str, owner: str, move: str = "", *, about: str = "", state: str = "", **more: Any
+    ) -> str:
+        """Put a question; its ticket. A `BusyError` if too much is asked already.
+
+        `about` is what it belongs to, such as the id of a play: the player's question of that kind about the same that
+        nobody works on yet is dropped for this one. `state` is the state line, if it is at hand: then the answer is
+        known to others too who come to that position by another way. `more` is for the worker.
+        """
+        asked = {"kind": kind, "record": record, "move": move, "seconds": KINDS.get(kind), **more}
+        question = _question(secrets.token_urlsafe(9), owner, about, key_of(asked, state), json.dumps(asked))
+        same = self._same(question)
+        if same is not None:
+            return same.ticket
+        if (known := self._answers.find(question.key)) is not None:
+            self._settle(question, known, "cached")
+            self._keep(question)
+        else:
+            self._begin(question)
         return question.ticket
 
     def kind(self, ticket: str, owner: str) -> str:
@@ -78,123 +96,204 @@ class Thinker:
 
     def answer(self, ticket: str, owner: str, wait: float = 0.0) -> dict[str, Any] | None:
         """The answer, or None if there is none yet after so many seconds."""
+        end = time.monotonic() + wait
         question = self._find(ticket, owner)
-        question.done.wait(wait)
+        while question.answer is None and (left := end - time.monotonic()) > 0:
+            question.done.wait(min(left, _FAR_LOOK))
+            question = self._find(ticket, owner)
+        return question.answer
+
+    async def wait_for(
+        self, ticket: str, owner: str, seconds: float, is_gone: Callable[[], Awaitable[bool]] | None = None
+    ) -> dict[str, Any] | None:
+        """The same without holding up a thread; the question is cancelled if whoever waits `is_gone` meanwhile."""
+        end = time.monotonic() + seconds
+        question = await self._find_soon(ticket, owner)
+        while question.answer is None and (left := end - time.monotonic()) > 0:
+            await asyncio.sleep(min(left, _LOOK if ticket in self._questions else _FAR_LOOK))
+            if is_gone is not None and await is_gone():
+                await run_in_threadpool(self.cancel, ticket, owner)
+            question = await self._find_soon(ticket, owner)
         return question.answer
 
     def so_far(self, ticket: str, owner: str) -> int:
         """How many things were tried."""
         return self._find(ticket, owner).so_far
 
-    def drop(self, owner: str) -> None:
-        """Think no longer about anything that a player has asked."""
-        for question in [q for q in self._questions.values() if q.owner == owner and q.answer is None]:
-            self.cancel(question.ticket, owner)
+    def drop(self, owner: str, kind: str = "") -> None:
+        """Think no longer about anything that a player has asked, or has asked of that kind."""
+        with self._changed:
+            mine = [q for q in self._questions.values() if q.owner == owner and kind in ("", q.kind)]
+        for question in mine:
+            self._cancel(question)
 
     def cancel(self, ticket: str, owner: str) -> None:
         """Think about it no longer."""
-        question = self._find(ticket, owner)
-        with self._changed:
-            if question in self._waiting:
-                self._waiting.remove(question)
-            elif question is self._current and self._worker is not None:
-                self._worker.kill()
-            self._settle(question, _CANCELLED)
+        self._cancel(self._find(ticket, owner))
+
+    def stats(self) -> dict[str, int]:
+        """How many questions wait and are worked on, and what came of all others."""
+        return {"waiting": len(self._pool.waiting()), "running": len(self._pool.running()), **self._counts}
 
     def close(self) -> None:
-        """End the worker."""
+        """End all workers."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-            if self._worker is not None:
-                self._worker.kill()
-        if self._thread is not None:
-            self._thread.join()
-        if self._worker is not None:
-            _end(self._worker)
+        self._pool.close()
+        if self._watch is not None:
+            self._watch.join()
 
-    def _find(self, ticket: str, owner: str) -> _Question:
-        question = self._questions.get(ticket)
-        if question is None or question.owner != owner:
+    def _find(self, ticket: str, owner: str) -> Question:
+        """The question of a ticket, which somebody asks about: here, or in another process."""
+        question = self._here(ticket, owner) or self._elsewhere(ticket, owner)
+        if question is None:
             raise NotFoundError("nobody thinks about that any more: ask again")
         return question
 
-    @staticmethod
-    def _settle(question: _Question, answer: dict[str, Any]) -> None:
-        if question.answer is None:
-            question.answer = answer
-        question.done.set()
+    async def _find_soon(self, ticket: str, owner: str) -> Question:
+        """The same; a thread is only needed to ask the store."""
+        here = self._here(ticket, owner)
+        return await run_in_threadpool(self._find, ticket, owner) if here is None else here
 
-    def _run(self) -> None:
+    def _here(self, ticket: str, owner: str) -> Question | None:
+        question = self._questions.get(ticket)
+        if question is None or question.owner != owner:
+            return None
+        question.asked = time.monotonic()
+        return question
+
+    def _elsewhere(self, ticket: str, owner: str) -> Question | None:
+        """A question that another process has told of; if that one is heard of no more, we take it over."""
+        notice = self._answers.notice(ticket, owner)
+        if notice is None:
+            return None
+        question = _question(ticket, owner, notice["about"], notice["key"], notice["text"])
+        question.so_far = notice["so_far"]
+        if (known := notice["answer"] or self._answers.find(question.key)) is not None:
+            question.settle(known)
+        elif time.time() - notice["told"] > _SILENCE:
+            with suppress(BusyError):  # then the next one who asks takes it over
+                self._begin(question)
+        elif time.time() - notice["asked"] > _BEAT:
+            self._answers.tell(ticket, owner, notice | {"asked": time.time()})
+        return question
+
+    def _same(self, question: Question) -> Question | None:
+        """What the player has asked already and waits for."""
+        with self._changed:
+            mine = (
+                q
+                for q in self._questions.values()
+                if (q.owner, q.key, q.answer) == (question.owner, question.key, None)
+            )
+            return next(mine, None)
+
+    def _begin(self, question: Question) -> None:
+        """Have it worked on, in place of an older one that it makes needless."""
+        for other in self._pool.waiting() if question.about else ():
+            if (other.owner, other.kind, other.about) == (question.owner, question.kind, question.about):
+                self._cancel(other)
+        self._pool.add(question)
+        self._keep(question)
+
+    def _keep(self, question: Question) -> None:
+        """Know a question by its ticket, here and elsewhere."""
+        with self._changed:
+            self._questions[question.ticket] = question
+            while len(self._questions) > _KEPT:
+                del self._questions[next(t for t, q in self._questions.items() if q.answer is not None)]
+            if self._watch is None:
+                self._watch = threading.Thread(target=self._look_after_all, daemon=True)
+                self._watch.start()
+            self._changed.notify_all()
+        self._tell(question)
+
+    def _recall(self, question: Question) -> dict[str, Any] | None:
+        """The answer, if somebody else has got it while the question was waiting."""
+        return self._answers.find(question.key)
+
+    def _finish(self, question: Question, answer: dict[str, Any]) -> None:
+        """The pool has an answer."""
+        is_new = question.began is not None
+        if is_new and is_final(question.kind, answer):
+            self._answers.keep(question.key, answer)
+        self._settle(question, answer, "failed" if "error" in answer else "answered" if is_new else "cached")
+        self._tell(question)
+
+    def _cancel(self, question: Question) -> None:
+        if question.ticket in self._questions:
+            self._stop(question, _CANCELLED, "cancelled")
+        else:
+            question.settle(_CANCELLED)
+        self._tell(question)
+
+    def _stop(self, question: Question, answer: dict[str, Any], count: str) -> None:
+        if self._pool.stop(question, answer):
+            self._count(count)
+
+    def _settle(self, question: Question, answer: dict[str, Any], count: str) -> None:
+        if question.settle(answer):
+            self._count(count)
+
+    def _count(self, name: str) -> None:
+        with self._changed:
+            self._counts[name] += 1
+
+    def _tell(self, question: Question, *, is_left: bool = False) -> None:
+        """Tell other processes how it stands; a question that `is_left` may be taken over at once."""
+        while True:
+            answer = None if is_left else question.answer
+            question.told = time.time()
+            asked = question.told - (time.monotonic() - question.asked)
+            notice = {
+                "text": question.text, "key": question.key, "about": question.about, "so_far": question.so_far,
+                "answer": answer, "asked": asked, "told": 0.0 if is_left else question.told,
+            }  # fmt: skip
+            self._answers.tell(question.ticket, question.owner, notice)
+            if is_left or question.answer is answer:  # else it was answered meanwhile
+                return
+
+    def _look_after_all(self) -> None:
+        """See to it that nothing takes too long, and nothing is worked on that nobody asks about."""
         while True:
             with self._changed:
-                while not self._waiting and not self._closed:
+                while not self._closed and all(q.answer is not None for q in self._questions.values()):
                     self._changed.wait()
+                if not self._closed:
+                    self._changed.wait(_TICK)
                 if self._closed:
                     return
-                self._current = question = self._waiting.pop(0)
-                worker = self._ready_worker()
-            line = _exchange(worker, question)
+                unanswered = [q for q in self._questions.values() if q.answer is None]
+            for question in unanswered:
+                self._look_after(question)
+
+    def _look_after(self, question: Question) -> None:
+        now = time.monotonic()
+        if question.began is not None and now - question.began > question.patience:
+            message = f"it took longer than the {question.patience:.0f} seconds that it may take"
+            self._stop(question, {"error": message}, "failed")
+            self._tell(question)
+        elif now - question.asked > self._abandoned:
+            self._stop(question, _CANCELLED, "cancelled")
             with self._changed:
-                self._current = None
-                self._settle(question, json.loads(line) if line else {"error": "the thinking was cut short"})
-
-    def _ready_worker(self) -> subprocess.Popen[str]:
-        if self._worker is None or self._worker.poll() is not None:
-            command = [sys.executable, "-m", "escapology.web.worker"]
-            self._worker = subprocess.Popen(  # noqa: S603 - our own module
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
-        return self._worker
-
-
-def _exchange(worker: subprocess.Popen[str], question: _Question) -> str:
-    """Send a line and wait for one that is more than a word about how far one got; "" if the worker ends."""
-    assert worker.stdin is not None
-    assert worker.stdout is not None
-    try:
-        worker.stdin.write(question.text + "\n")
-        worker.stdin.flush()
-        while (line := worker.stdout.readline()).startswith('{"so_far"'):
-            question.so_far = json.loads(line)["so_far"]
-    except (OSError, ValueError):
-        line = ""
-    if not line:
-        _end(worker)
-    return line
+                self._questions.pop(question.ticket, None)
+            self._tell(question, is_left=True)
+        elif time.time() - question.told > _BEAT:
+            notice = self._answers.notice(question.ticket, question.owner) or {"answer": None, "asked": 0.0}
+            if notice["answer"] is not None:
+                self._stop(question, notice["answer"], "cancelled")
+            elif time.time() - notice["asked"] < self._abandoned:
+                question.asked = now
+            self._tell(question)
 
 
-def _end(worker: subprocess.Popen[str]) -> None:
-    worker.kill()
-    worker.wait()
-    for pipe in (worker.stdin, worker.stdout):
-        if pipe is not None:
-            with suppress(OSError):  # what was not sent any more
-                pipe.close()
-
-
-def hint_words(answer: dict[str, Any]) -> str:
-    """How much a hint is worth."""
-    share, worlds = answer["share"], answer["worlds"]
-    if answer["standing"] == "likely":
-        if worlds == 1:
-            return "By one imagined world that looks like this one; there was no time for more."
-        return f"It wins about {share:.0%} of the worlds that look like this one, by {worlds:,} that were imagined."
-    return {
-        "proven": "It keeps a win that is certain.",
-        "lost": "But nothing wins any more.",
-        "heuristic": "Nothing better is known.",
-        "chance": f"It has the best chance there is: {share or 0:.1%}.",
-    }[answer["standing"]]
-
-
-def outlook_words(answer: dict[str, Any]) -> str:
-    """Whether a play can still be won."""
-    return {
-        "won": "It is won.",
-        "winnable": "It can still be won.",
-        "never": "This deal could never be won.",
-        "unknown": "It is not known whether it can still be won.",
-        "lost": f"It is lost since move {answer.get('number')}, {answer.get('move')}.",
-        "chance": f"The best play wins with a chance of {answer.get('share') or 0:.1%}.",
-    }[answer["standing"]]
+def _question(ticket: str, owner: str, about: str, key: str, text: str) -> Question:
+    """A question with the limits that it has by its kind."""
+    asked = json.loads(text)
+    seconds = asked["seconds"]
+    return Question(
+        ticket, owner, asked["kind"], text, key, about,
+        is_long=seconds is None or seconds > _SHORT,
+        patience=_LONGEST if seconds is None else _PATIENCE + _TIMES * seconds,
+    )  # fmt: skip

@@ -1,14 +1,17 @@
 """Thinks about positions, in a process of its own: reads questions and writes answers, one line of JSON each.
 
-Run as `python -m escapology.web.worker` by `thinking.py`. Only here the web app meets compiled code.
+Run as `python -m escapology.web.worker MEGABYTES` by `pool.py`. Only here the web app meets compiled code. The process
+ends when its input does, even in the middle of a thought: nobody is left then who could want it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import queue
 import signal
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
@@ -89,8 +92,34 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if hasattr(os, "nice"):
         os.nice(5)  # moves come first
+    megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    _limit_memory(megabytes)
+    questions: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    while True:
+        try:
+            _say(think(json.loads(questions.get()), lambda tried: _say({"so_far": tried})))
+        except MemoryError:
+            _say({"error": f"it takes more than the {megabytes:,} megabytes that a question may have"})
+            return  # who knows what is left in pieces: another process begins anew
+
+
+def _listen(questions: queue.SimpleQueue[str]) -> None:
+    """Hand questions on; at the end of them, end the process, whatever it does."""
     for line in sys.stdin:
-        _say(think(json.loads(line), lambda tried: _say({"so_far": tried})))
+        questions.put(line)
+    os._exit(0)
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Have no more than so much; what is reserved but never written to does not count."""
+    if not megabytes or sys.platform == "win32":
+        return
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+    most = megabytes << 20
+    resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def _say(answer: Answer) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError
@@ -26,7 +27,7 @@ _PATIENCE: Final = 0.4  # seconds that an answer may take before the page shows 
 def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Response:
     """Begin to look; what the player looked for before is forgotten."""
     seeker = visit.desk.seeker
-    seeker.drop(visit.player)
+    seeker.drop(visit.player, "find")
     first = random_seed() if seed is None else seed
     question: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
     ticket = seeker.ask("find", "", visit.player, setting=setting.text, **question)
@@ -36,15 +37,15 @@ def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Respon
 
 
 @router.get("/find/{ticket}")
-def found(
+async def found(
     ticket: str, visit: Annotated[Visit, Depends(visit_of)], setting: str = "", winnable: str = "", level: str = ""
 ) -> Response:
     """How far one got, and what was found."""
     chosen = _setting(setting)
     wish = Wish(bool(winnable), LEVELS.index(level) + 1 if level in LEVELS else None)
     seeker = visit.desk.seeker
-    answer = seeker.answer(ticket, visit.player, _PATIENCE)
-    tried = seeker.so_far(ticket, visit.player)
+    answer = await seeker.wait_for(ticket, visit.player, _PATIENCE)
+    tried = await run_in_threadpool(seeker.so_far, ticket, visit.player)
     if visit.wants_data:
         return JSONResponse({"done": answer is not None, "tried": tried})
     game = game_of(chosen.game)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError
 from escapology.middle import legal_texts
 from escapology.play import Play
+from escapology.web.advice import hint_words, outlook_words
 from escapology.web.desk import Visit, field_text, fill, form_of, render, visit_of
 from escapology.web.table import Seat
-from escapology.web.thinking import KINDS, hint_words, outlook_words
+from escapology.web.thinking import KINDS
 
 __all__ = ["router"]
 
@@ -36,7 +38,8 @@ def think(
         if not seat.play.helped and kind != "worth":
             visit.desk.table.change(seat, seat.saved.version, _help)
         move = field_text(form, "move", _LONGEST_MOVE)
-        ticket = visit.desk.thinker.ask(kind, seat.saved.record, visit.player, move)
+        state = seat.play.game.state_text(seat.play.deal, seat.play.here.state)
+        ticket = visit.desk.thinker.ask(kind, seat.saved.record, visit.player, move, about=id_, state=state)
         if visit.wants_data:
             return JSONResponse({"ticket": ticket, "version": seat.saved.version})
     return RedirectResponse(f"/play/{id_}/thought/{ticket}", 303)
@@ -47,10 +50,14 @@ def _help(play: Play) -> None:
 
 
 @router.get("/play/{id_}/thought/{ticket}")
-def thought(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
-    """What was found out so far."""
-    seat, thinker = visit.seat(id_), visit.desk.thinker
-    kind, answer = thinker.kind(ticket, visit.player), thinker.answer(ticket, visit.player, _PATIENCE)
+async def thought(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """What was found out so far. Many may wait at once, so none of them holds up a thread."""
+    answer = await visit.desk.thinker.wait_for(ticket, visit.player, _PATIENCE)
+    return await run_in_threadpool(_tell, id_, ticket, visit, answer)
+
+
+def _tell(id_: str, ticket: str, visit: Visit, answer: dict[str, Any] | None) -> Response:
+    seat, kind = visit.seat(id_), visit.desk.thinker.kind(ticket, visit.player)
     with seat.lock:
         found = _found(seat, kind, answer)
         names: dict[str, Any] = {

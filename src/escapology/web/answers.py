@@ -1,0 +1,130 @@
+"""What is known already: answers by question, kept in memory and in the store, where all processes find them.
+
+A server may be several processes, and a player who has asked one of them may come for the answer to another. So the
+store also keeps a *notice* of every question that is being thought about: how far one got, that somebody is still at
+it, and at the end what came of it, if that is nothing to keep for ever. A process that knows a ticket only by such a
+notice waits with the others, or takes the question over when the one that had it is heard of no more.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final, Protocol, runtime_checkable
+
+from escapology import __version__
+from escapology.errors import EscapologyError
+
+__all__ = ["Answers", "Shelf", "is_final", "key_of"]
+
+Answer = dict[str, Any]
+
+_IN_MEMORY: Final = 1_000  # answers
+_OF_THE_WAY: Final = ("outlook",)  # questions whose answer depends on how one came to a position
+
+
+@runtime_checkable
+class Shelf(Protocol):
+    """What is asked of a store."""
+
+    def answer(self, key: str) -> str | None:
+        """What is kept under a key."""
+
+    def keep_answer(self, key: str, answer: str) -> None:
+        """Keep something under a key, in place of what was there; what is oldest may be forgotten."""
+
+
+def key_of(question: Mapping[str, Any], state: str = "") -> str:
+    """A name for all questions with the same answer: by deal and state if the state line is known, else by record."""
+    asked = {name: value for name, value in question.items() if name != "record"}
+    record = str(question["record"])
+    if state and question["kind"] not in _OF_THE_WAY:
+        record = record.partition("\n")[0]
+    else:
+        state = ""
+    return _hashed("answer", __version__, json.dumps(asked, sort_keys=True), record, state)
+
+
+def is_final(kind: str, answer: Mapping[str, Any]) -> bool:
+    """Whether more time would not change it: a proof, or advice for which all the time was used that it has."""
+    if "error" in answer or answer.get("verdict") == "undecided" or answer.get("standing") == "unknown":
+        return False
+    if kind == "peek":
+        return answer.get("standing") != "heuristic"
+    return kind != "worth" or bool(answer.get("loses"))
+
+
+class Answers:
+    """Answers and notices. A store that fails is done without: then only this process knows."""
+
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self._shelf = shelf
+        self._memory: OrderedDict[str, str] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, key: str) -> Answer | None:
+        """The answer, if it is known."""
+        with self._lock:
+            text = self._memory.get(key)
+            if text is not None:
+                self._memory.move_to_end(key)
+        if text is None:
+            text = self._read(key)
+            if text is not None:
+                self._remember(key, text)
+        return None if text is None else _object(text)
+
+    def keep(self, key: str, answer: Answer) -> None:
+        """Keep an answer."""
+        text = json.dumps(answer)
+        self._remember(key, text)
+        self._write(key, text)
+
+    def notice(self, ticket: str, owner: str) -> Answer | None:
+        """What another process has said about a ticket of that player."""
+        text = self._read(_hashed("notice", ticket, owner))
+        if text is None:
+            return None
+        with suppress(ValueError, zlib.error):
+            return _object(zlib.decompress(base64.b64decode(text)).decode())
+        return None
+
+    def tell(self, ticket: str, owner: str, notice: Answer) -> None:
+        """Say something about a ticket to all processes. It is found by those who know its player: it names none."""
+        text = base64.b64encode(zlib.compress(json.dumps(notice).encode(), 1)).decode()
+        self._write(_hashed("notice", ticket, owner), text)
+
+    def _remember(self, key: str, text: str) -> None:
+        with self._lock:
+            self._memory[key] = text
+            self._memory.move_to_end(key)
+            while len(self._memory) > _IN_MEMORY:
+                self._memory.popitem(last=False)
+
+    def _read(self, key: str) -> str | None:
+        with suppress(EscapologyError):
+            return None if self._shelf is None else self._shelf.answer(key)
+        return None
+
+    def _write(self, key: str, text: str) -> None:
+        with suppress(EscapologyError):
+            if self._shelf is not None:
+                self._shelf.keep_answer(key, text)
+
+
+def _object(text: str) -> Answer | None:
+    """What was kept, if it is what we keep."""
+    with suppress(ValueError):
+        found = json.loads(text)
+        return found if isinstance(found, dict) else None
+    return None
+
+
+def _hashed(*parts: str) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

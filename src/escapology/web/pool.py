@@ -1,0 +1,203 @@
+"""Worker processes, and who works on what.
+
+There are two lines of questions: short ones, such as hints, and long ones, such as the search for a deal. One worker
+does nothing but short ones, so that they never wait for a long one to end; the others take a long one if there is any,
+else they help. Compiled code hears no word while it runs: to end the work on a question, its process is ended, and the
+next question starts another.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from escapology.web.line import Line, Question
+
+__all__ = ["MEMORY", "Pool"]
+
+#: Megabytes that a worker may use, unless somebody says otherwise.
+MEMORY: Final = 2_048
+
+_LOG: Final = logging.getLogger(__name__)
+_CUT_SHORT: Final = {"error": "the thinking was cut short: ask again"}
+_KEPT_FROM_WORKERS: Final = "ESCAPOLOGY_"  # variables of the server, secrets among them …
+_MEANT_FOR_WORKERS: Final = ("ESCAPOLOGY_PLAIN", "ESCAPOLOGY_BOUNDS")  # … but for these
+
+
+class Pool:
+    """Workers, each with a thread that talks to it.
+
+    Before a worker is troubled with a question, `recall` is asked, for it may have been answered meanwhile; `done` gets
+    every answer, and settles the question.
+    """
+
+    def __init__(
+        self,
+        recall: Callable[[Question], dict[str, Any] | None],
+        done: Callable[[Question, dict[str, Any]], None],
+        *,
+        workers: int = 1,
+        memory: int | None = MEMORY,
+        command: Sequence[str] | None = None,
+    ) -> None:
+        self._recall, self._done = recall, done
+        own = [sys.executable, "-m", "escapology.web.worker", str(memory or 0)]
+        self._workers = [_Worker(list(command or own), is_for_short=number == 0) for number in range(workers + 1)]
+        self._short, self._long = Line(), Line()
+        self._changed = threading.Condition()
+        self._threads: list[threading.Thread] = []  # begin with the first question
+        self._closed = False
+
+    def add(self, question: Question) -> None:
+        """Have a question worked on; a `BusyError` if there are too many."""
+        with self._changed:
+            self._line(question).add(question)
+            if not self._threads:
+                self._threads = [threading.Thread(target=self._run, args=(w,), daemon=True) for w in self._workers]
+                for thread in self._threads:
+                    thread.start()
+            self._changed.notify_all()
+
+    def stop(self, question: Question, answer: dict[str, Any]) -> bool:
+        """Work on it no longer: that is its answer now; whether it had none before."""
+        with self._changed:
+            is_first = question.settle(answer)
+            if not self._line(question).remove(question):
+                for worker in self._workers:
+                    if worker.question is question:
+                        worker.kill()
+        return is_first
+
+    def waiting(self) -> list[Question]:
+        """What nobody works on yet."""
+        with self._changed:
+            return self._short.waiting() + self._long.waiting()
+
+    def running(self) -> list[Question]:
+        """What is being worked on."""
+        with self._changed:
+            return [worker.question for worker in self._workers if worker.question is not None]
+
+    def close(self) -> None:
+        """End all workers, whatever they do."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+            for worker in self._workers:
+                worker.kill()
+        for thread in self._threads:
+            thread.join()
+        for worker in self._workers:
+            worker.end()
+
+    def _line(self, question: Question) -> Line:
+        return self._long if question.is_long else self._short
+
+    def _take(self, worker: _Worker) -> Question | None:
+        lines = [self._short] if worker.is_for_short else [self._long, self._short]
+        return next((question for line in lines if (question := line.take()) is not None), None)
+
+    def _next(self, worker: _Worker) -> Question | None:
+        """What a worker is to do now; None if that is nothing ever again."""
+        with self._changed:
+            while not self._closed:
+                worker.question = self._take(worker)
+                if worker.question is not None:
+                    return worker.question
+                self._changed.wait()
+        return None
+
+    def _run(self, worker: _Worker) -> None:
+        while (question := self._next(worker)) is not None:
+            try:
+                answer = self._recall(question) or self._work(worker, question)
+                self._done(question, answer)
+            except Exception:  # a fault of ours must not cost us the thread
+                _LOG.exception("a question was lost")
+                question.settle(dict(_CUT_SHORT))
+            with self._changed:
+                worker.question = None
+                self._line(question).finish(question)
+                self._changed.notify_all()  # the player's next one may be taken now
+
+    def _work(self, worker: _Worker, question: Question) -> dict[str, Any]:
+        with self._changed:
+            if question.answer is None and not self._closed:
+                worker.begin(question)
+        return worker.work(question) if question.began is not None else dict(_CUT_SHORT)
+
+
+class _Worker:
+    """A process that answers one question after the other, and is started again when it has ended."""
+
+    def __init__(self, command: list[str], *, is_for_short: bool) -> None:
+        self.is_for_short = is_for_short
+        self.question: Question | None = None  # that it works on
+        self._command = command
+        self._process: subprocess.Popen[str] | None = None
+        self._is_killed = False  # the process, which may take a moment to notice
+
+    def begin(self, question: Question) -> None:
+        """Get ready for a question. The pool's lock is held, so that whoever ends the work meets a process."""
+        question.began = time.monotonic()
+        if self._process is not None and self._process.poll() is None and not self._is_killed:
+            return
+        self.end()
+        self._is_killed = False
+        with suppress(OSError):  # no room for another process: `work` says so
+            self._process = subprocess.Popen(  # noqa: S603 - our own module
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+                env=_environment(),
+            )  # fmt: skip
+
+    def work(self, question: Question) -> dict[str, Any]:
+        """Send a line, and wait for one that is more than a word about how far one got."""
+        line = ""
+        with suppress(OSError, ValueError):
+            if self._process is not None and self._process.stdin is not None and self._process.stdout is not None:
+                self._process.stdin.write(question.text + "\n")
+                self._process.stdin.flush()
+                while (line := self._process.stdout.readline()).startswith('{"so_far"'):
+                    question.so_far = json.loads(line)["so_far"]
+        try:
+            answer: dict[str, Any] = json.loads(line)
+        except ValueError:
+            self.end()
+            return dict(_CUT_SHORT)
+        return answer
+
+    def kill(self) -> None:
+        """End the process at once; whoever waits for a line of it gets none."""
+        process, self._is_killed = self._process, True
+        if process is not None:
+            process.kill()
+
+    def end(self) -> None:
+        """End the process, and let go of it."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what was not sent any more
+                    pipe.close()
+
+
+def _environment() -> dict[str, str]:
+    """What a worker may know: none of the server's secrets. One thread each is enough, and takes less memory."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(_KEPT_FROM_WORKERS) or name in _MEANT_FOR_WORKERS
+    }
+    return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
