@@ -1,15 +1,25 @@
 """Hints and the like: worked out elsewhere, cancelled at once, and never in the way of a move."""
 
+import asyncio
 import time
+from dataclasses import replace
 
 import pytest
+from starlette.testclient import TestClient
 
+from escapology.web import SqlStore, make_app, thinking
 from escapology.web.advice import hint_words, outlook_words
 from escapology.web.desk import NotFoundError
-from escapology.web.thinking import Thinker
+from escapology.web.thinking import BusyError, Thinker
 from escapology.web.worker import think
+from tests.web.test_answers import MemoryShelf
 from tests.web.test_pages import BLANK, begin
+from tests.web.test_pool import COMMAND, wait_until
 
+STUB = [
+    *COMMAND[:-1],
+    COMMAND[-1].replace('{"record"', '{"verdict": "undecided" if what == "undecided" else "winnable", "record"'),
+]
 LOST = "blank: 6 5 4 3 2 1\nclimb\n"
 
 
@@ -18,6 +28,20 @@ def thinker():
     made = Thinker()
     yield made
     made.close()
+
+
+@pytest.fixture
+def make():
+    """Makes thinkers whose worker does what the record says."""
+    made = []
+
+    def make_(shelf=None, **options):
+        made.append(Thinker(shelf, command=STUB, **options))
+        return made[-1]
+
+    yield make_
+    for thinker in made:
+        thinker.close()
 
 
 def wait(thinker, ticket, owner="me"):
@@ -100,3 +124,200 @@ def test_a_move_does_not_wait_for_a_hint(client):
     took = time.monotonic() - began
     assert client.post(f"{path}/thought/{ticket}/cancel", headers=data).json() == {"done": True}
     assert took < 5
+
+
+def test_what_was_answered_once_is_known(make):
+    shelf = MemoryShelf()
+    one, two = make(shelf), make(shelf)
+    answer = wait(one, one.ask("show", "say\nfirst way", "me", state="here"))
+    known = one.ask("show", "say\nanother way", "you", state="here")
+    assert one.answer(known, "you") == answer, "at once"
+    assert two.answer(two.ask("show", "say\nthird way", "me", state="here"), "me") == answer
+    assert wait(two, two.ask("show", "say\nfirst way", "me", state="there")) != answer
+    assert one.stats() == {"waiting": 0, "running": 0, "answered": 1, "cached": 1, "cancelled": 0, "failed": 0}
+
+
+@pytest.mark.parametrize("record", ["undecided", "die"])
+def test_what_is_not_final_is_asked_anew(make, record):
+    thinker = make(MemoryShelf())
+    tickets = []
+    for _ in range(2):
+        tickets.append(thinker.ask("show", record, "me"))
+        wait(thinker, tickets[-1])
+    assert tickets[0] != tickets[1]
+    assert thinker.stats()["cached"] == 0
+
+
+def test_too_many_questions_of_one_player(make):
+    thinker = make()
+    for number in range(4):
+        thinker.ask("show", f"count {number}", "me")
+        wait_until(lambda: thinker.stats()["running"])
+    with pytest.raises(BusyError, match="wait for an answer or cancel one"):
+        thinker.ask("show", "count 4", "me")
+    assert thinker.stats()["waiting"] == 3
+    thinker.ask("show", "count 5", "you")
+    thinker.drop("me")
+    wait_until(lambda: thinker.stats() | {"waiting": 0, "running": 1} == thinker.stats())
+    assert thinker.stats()["cancelled"] == 4
+
+
+def test_dropping_one_kind(make):
+    thinker = make()
+    find, show = thinker.ask("find", "count", "me"), thinker.ask("show", "count", "me")
+    thinker.drop("me", "find")
+    assert thinker.answer(find, "me") == {"error": "cancelled"}
+    assert thinker.answer(show, "me") is None
+
+
+def test_a_newer_question_about_the_same_takes_the_place_of_one_that_waits(make):
+    thinker = make()
+    thinker.ask("show", "count", "me")
+    wait_until(lambda: thinker.stats()["running"])
+    old = thinker.ask("show", "say old", "me", about="play")
+    other = thinker.ask("show", "say other", "me", about="another play")
+    thinker.ask("show", "say new", "me", about="play")
+    assert thinker.answer(old, "me") == {"error": "cancelled"}
+    assert thinker.answer(other, "me") is None
+
+
+def test_what_nobody_asks_about_is_dropped_and_begun_again_when_somebody_does(make):
+    thinker = make(MemoryShelf(), abandoned=0.2)
+    running, waiting = thinker.ask("show", "count", "me"), thinker.ask("show", "say something", "me")
+    wait_until(lambda: thinker.stats()["cancelled"] == 2)
+    assert thinker.stats() | {"waiting": 0, "running": 0} == thinker.stats()
+    assert thinker.answer(running, "me") is None
+    assert thinker.stats()["running"] + thinker.stats()["waiting"] == 1
+    thinker.cancel(running, "me")
+    assert wait(thinker, waiting)["record"] == "say something"
+
+
+def test_who_waits_is_not_forgotten(make, tmp_path):
+    thinker = make(abandoned=0.3)
+    ticket = thinker.ask("show", f"wait {tmp_path / 'gate'}", "me")
+    assert thinker.answer(ticket, "me", 1.2) is None
+    assert asyncio.run(thinker.wait_for(ticket, "me", 1.2)) is None
+    (tmp_path / "gate").touch()
+    assert "record" in asyncio.run(thinker.wait_for(ticket, "me", 60))
+    assert thinker.stats()["cancelled"] == 0
+
+
+def test_a_question_is_cancelled_when_whoever_waits_goes_away(make):
+    thinker = make()
+    ticket = thinker.ask("show", "count", "me")
+
+    async def is_gone():
+        return thinker.so_far(ticket, "me") == 7
+
+    assert asyncio.run(thinker.wait_for(ticket, "me", 60, is_gone)) == {"error": "cancelled"}
+    wait_until(lambda: not thinker.stats()["running"])
+
+
+def test_what_takes_too_long_is_ended(make, monkeypatch):
+    monkeypatch.setattr(thinking, "_PATIENCE", 0.2)
+    thinker = make()
+    ticket = thinker.ask("show", "count", "me", seconds=0.1)
+    assert wait(thinker, ticket)["error"].startswith("it took longer than")
+    assert thinker.stats()["failed"] == 1
+    assert "record" in wait(thinker, thinker.ask("show", "say something", "me"))
+
+
+def test_a_ticket_is_good_at_every_process(make, tmp_path):
+    shelf = MemoryShelf()
+    one, two = make(shelf), make(shelf)
+    ticket = one.ask("show", f"wait {tmp_path / 'gate'}", "me")
+    assert two.kind(ticket, "me") == "show"
+    assert two.answer(ticket, "me") is None
+    assert two.stats()["running"] + two.stats()["waiting"] == 0, "the other one is at it"
+    with pytest.raises(NotFoundError):
+        two.answer(ticket, "you")
+    (tmp_path / "gate").touch()
+    assert wait(two, ticket) == wait(one, ticket)
+    assert asyncio.run(two.wait_for(ticket, "me", 60)) == wait(one, ticket)
+    again = two.ask("show", f"wait {tmp_path / 'gate'}", "me")
+    assert one.answer(again, "me") == wait(two, again)
+
+
+def test_failures_are_told_to_other_processes(make):
+    shelf = MemoryShelf()
+    one, two = make(shelf), make(shelf)
+    ticket = one.ask("show", "die", "me")
+    assert wait(two, ticket) == {"error": "the thinking was cut short: ask again"}
+    assert two.stats()["failed"] == 0
+
+
+def test_processes_hear_of_each_other(make, monkeypatch):
+    monkeypatch.setattr(thinking, "_BEAT", 0.2)
+    shelf = MemoryShelf()
+    one, two = make(shelf, abandoned=2.0), make(shelf)
+    ticket = one.ask("show", "count", "me")
+    wait_until(lambda: two.so_far(ticket, "me") == 7)
+    for _ in range(30):
+        assert two.answer(ticket, "me", 0.1) is None, "asking here keeps it going there"
+    assert one.stats()["cancelled"] == 0
+    two.cancel(ticket, "me")
+    wait_until(lambda: one.stats()["cancelled"] == 1)
+    assert one.answer(ticket, "me") == two.answer(ticket, "me") == {"error": "cancelled"}
+
+
+def test_a_question_is_taken_over_from_a_process_that_is_gone(make, monkeypatch):
+    shelf = MemoryShelf()
+    one, two, three = make(shelf), make(shelf), make(shelf)
+    ticket, other = one.ask("show", "say something", "me"), one.ask("find", "count", "me")
+    wait(one, ticket)
+    monkeypatch.setattr(one, "_tell", lambda *args, **names: None)  # as if it were killed
+    monkeypatch.setattr(thinking, "_SILENCE", 0.0)
+    assert two.answer(other, "me") is None
+    assert two.stats()["running"] + two.stats()["waiting"] == 1
+    two.close()
+    monkeypatch.undo()
+    assert three.answer(other, "me") is None
+    assert three.stats()["running"] + three.stats()["waiting"] == 1, "it was left by one that was stopped"
+
+
+def test_closing_answers_those_who_wait(make):
+    thinker = make()
+    running, waiting = thinker.ask("show", "count", "me"), thinker.ask("show", "say something", "me")
+    wait_until(lambda: thinker.so_far(running, "me") == 7)
+    thinker.close()
+    assert thinker.answer(running, "me") == thinker.answer(waiting, "me") == thinking._STOPPED
+
+
+def test_pages_of_two_processes_on_one_database(tmp_path, make):
+    class SharedStore(SqlStore):
+        shelf = MemoryShelf()
+        answer, keep_answer = shelf.answer, shelf.keep_answer
+
+    stores = [SharedStore(tmp_path / "plays.sqlite") for _ in range(2)]
+    with TestClient(make_app(stores[0])) as one, TestClient(make_app(stores[1])) as two:
+        path = begin(one)
+        two.cookies = one.cookies
+        data = {"accept": "application/json"}
+        ticket = one.post(f"{path}/think", data={"kind": "peek"}, headers=data).json()["ticket"]
+        for number in range(600):
+            answer = (one, two)[number % 2].get(f"{path}/thought/{ticket}", headers=data).json()
+            if answer["done"]:
+                break
+        assert "It keeps a win that is certain." in answer["html"]
+        assert two.get(f"{path}/thought/{ticket}", headers=data).json()["moves"] == answer["moves"]
+        assert two.app.state.desk.thinker.stats()["answered"] == 0
+        two.cookies.clear()
+        assert two.get(f"{path}/thought/{ticket}").status_code == 404
+    for store in stores:
+        store.close()
+
+
+def test_a_busy_server_says_so(client, make):
+    thinker = make()
+    client.app.state.desk = replace(client.app.state.desk, thinker=thinker)
+    path = begin(client)
+    player = client.cookies["player"]
+    for number in range(4):
+        thinker.ask("show", f"count {number}", player)
+        wait_until(lambda: thinker.stats()["running"])
+    page = client.post(f"{path}/think", data={"kind": "show"})
+    assert page.status_code == 429
+    assert int(page.headers["retry-after"]) > 0
+    assert "You have 3 questions waiting already" in page.text
+    told = client.post(f"{path}/think", data={"kind": "show"}, headers={"accept": "application/json"})
+    assert (told.status_code, "waiting already" in told.json()["error"]) == (429, True)

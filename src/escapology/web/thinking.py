@@ -46,6 +46,7 @@ _LOOK: Final = 0.05  # seconds between two looks of somebody who waits
 _FAR_LOOK: Final = 0.4  # the same where another process has the question
 _TICK: Final = 0.5  # seconds between two looks after all questions
 _CANCELLED: Final = {"error": "cancelled"}
+_STOPPED: Final = {"error": "the server is being stopped: ask again"}
 
 
 class Thinker:
@@ -84,7 +85,8 @@ class Thinker:
         if same is not None:
             return same.ticket
         if (known := self._answers.find(question.key)) is not None:
-            self._settle(question, known, "cached")
+            question.settle(known)
+            self._count("cached")
             self._keep(question)
         else:
             self._begin(question)
@@ -136,13 +138,16 @@ class Thinker:
         return {"waiting": len(self._pool.waiting()), "running": len(self._pool.running()), **self._counts}
 
     def close(self) -> None:
-        """End all workers."""
+        """End all workers; what they were at is left to other processes."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+            left = [question for question in self._questions.values() if question.settle(_STOPPED)]
         self._pool.close()
         if self._watch is not None:
             self._watch.join()
+        for question in left:
+            self._tell(question, is_left=True)
 
     def _find(self, ticket: str, owner: str) -> Question:
         """The question of a ticket, which somebody asks about: here, or in another process."""
@@ -218,8 +223,9 @@ class Thinker:
         is_new = question.began is not None
         if is_new and is_final(question.kind, answer):
             self._answers.keep(question.key, answer)
-        self._settle(question, answer, "failed" if "error" in answer else "answered" if is_new else "cached")
-        self._tell(question)
+        if question.settle(answer):
+            self._count("failed" if "error" in answer else "answered" if is_new else "cached")
+            self._tell(question)
 
     def _cancel(self, question: Question) -> None:
         if question.ticket in self._questions:
@@ -230,10 +236,6 @@ class Thinker:
 
     def _stop(self, question: Question, answer: dict[str, Any], count: str) -> None:
         if self._pool.stop(question, answer):
-            self._count(count)
-
-    def _settle(self, question: Question, answer: dict[str, Any], count: str) -> None:
-        if question.settle(answer):
             self._count(count)
 
     def _count(self, name: str) -> None:

@@ -1,0 +1,191 @@
+"""Workers: short questions don't wait for long ones, and what goes wrong with one question does no harm to the next."""
+
+import json
+import sys
+import threading
+import time
+
+import pytest
+
+from escapology.web.line import Question
+from escapology.web.pool import Pool
+
+# Does what the record says, and then answers with it.
+STUB = """
+import json, os, sys, time
+for line in sys.stdin:
+    record = json.loads(line)["record"]
+    what, _, more = record.partition(" ")
+    if what == "die":
+        os._exit(1)
+    if what == "babble":
+        print("nonsense", flush=True)
+    if what == "count":
+        print('{"so_far": 7}', flush=True)
+        time.sleep(600)
+    while what == "wait" and not os.path.exists(more):
+        time.sleep(0.01)
+    environment = sorted(name for name in os.environ if name.startswith("ESCAPOLOGY"))
+    print(json.dumps({"record": record, "pid": os.getpid(), "environment": environment}), flush=True)
+"""
+COMMAND = [sys.executable, "-S", "-c", STUB]
+
+
+class Desk:
+    """A pool, and the answers in the order in which they came."""
+
+    def __init__(self, **options):
+        self.answers, self.known = [], {}
+        self.changed = threading.Condition()
+        self.pool = Pool(lambda q: self.known.get(q.key), self.done, command=COMMAND, **options)
+
+    def done(self, question, answer):
+        with self.changed:
+            question.settle(answer)
+            self.answers.append((question, answer))
+            self.changed.notify_all()
+
+    def ask(self, record, owner="me", *, is_long=False):
+        question = Question(record, owner, "show", json.dumps({"record": record}), record, is_long=is_long)
+        self.pool.add(question)
+        return question
+
+    def wait(self, number):
+        with self.changed:
+            assert self.changed.wait_for(lambda: len(self.answers) >= number, 60)
+        return [question.key for question, _ in self.answers]
+
+
+@pytest.fixture
+def desk():
+    made = Desk()
+    yield made
+    made.pool.close()
+
+
+def wait_until(condition):
+    for _ in range(6_000):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("that takes too long")
+
+
+def test_questions_are_answered_by_one_process_after_the_other(desk):
+    for number in range(3):
+        desk.ask(f"say {number}", is_long=True)
+        desk.wait(number + 1)
+    assert len({answer["pid"] for _, answer in desk.answers}) == 1
+    assert [answer["record"] for _, answer in desk.answers] == ["say 0", "say 1", "say 2"]
+
+
+def test_a_short_question_does_not_wait_for_long_ones(desk, tmp_path):
+    for owner in ("one", "two", "three"):
+        desk.ask(f"wait {tmp_path / owner}", owner, is_long=True)
+    wait_until(desk.pool.running)
+    desk.ask("say short")
+    assert desk.wait(1) == ["say short"]
+    assert len(desk.pool.running()) == 1
+    assert len(desk.pool.waiting()) == 2
+
+
+def test_workers_that_have_nothing_else_to_do_help_with_short_questions(desk, tmp_path):
+    for owner in ("one", "two"):
+        desk.ask(f"wait {tmp_path / 'gate'}", owner)
+    wait_until(lambda: len(desk.pool.running()) == 2)
+    (tmp_path / "gate").touch()
+    desk.wait(2)
+
+
+def test_a_greedy_player_and_a_modest_one(desk, tmp_path):
+    desk.ask(f"wait {tmp_path / 'gate'}", "greedy", is_long=True)
+    wait_until(desk.pool.running)
+    for number in range(3):
+        desk.ask(f"say {number}", "greedy", is_long=True)
+    desk.ask("say modest", "modest", is_long=True)
+    (tmp_path / "gate").touch()
+    order = desk.wait(5)[1:]
+    assert order.index("say modest") <= 1, "after at most one more of the greedy one's"
+    assert [key for key in order if key != "say modest"] == ["say 0", "say 1", "say 2"]
+
+
+@pytest.mark.parametrize("record", ["die", "babble"])
+def test_a_worker_that_fails_is_replaced(desk, record):
+    desk.ask(record, is_long=True)
+    desk.ask("say something", is_long=True)
+    desk.wait(2)
+    assert desk.answers[0][1] == {"error": "the thinking was cut short: ask again"}
+    assert desk.answers[1][1]["record"] == "say something"
+
+
+def test_what_is_stopped_is_worked_on_no_longer(desk):
+    counting = desk.ask("count", is_long=True)
+    waiting = desk.ask("say never", is_long=True)
+    wait_until(lambda: counting.so_far == 7)
+    assert desk.pool.stop(waiting, {"error": "cancelled"})
+    assert desk.pool.stop(counting, {"error": "cancelled"})
+    assert not desk.pool.stop(counting, {"error": "late"})
+    assert counting.answer == waiting.answer == {"error": "cancelled"}
+    last = desk.ask("say last", is_long=True)
+    assert last.done.wait(60)
+    assert last.answer["record"] == "say last"
+    assert "say never" not in desk.wait(1)
+
+
+def test_stopping_again_and_again_does_no_harm_to_the_next(desk):
+    for number in range(30):
+        stopped = desk.ask(f"say {number}", is_long=True)
+        time.sleep(0.003 * (number % 5))  # before, while and after it is worked on
+        desk.pool.stop(stopped, {"error": "cancelled"})
+        following = desk.ask("say next", is_long=True)
+        assert following.done.wait(60)
+        assert following.answer["record"] == "say next"
+
+
+def test_what_is_known_by_now_needs_no_worker(desk, tmp_path):
+    desk.ask(f"wait {tmp_path / 'gate'}", is_long=True)
+    later = desk.ask("say known", is_long=True)
+    desk.known["say known"] = {"record": "from memory"}
+    (tmp_path / "gate").touch()
+    desk.wait(2)
+    assert later.answer == {"record": "from memory"}
+    assert later.began is None
+
+
+def test_a_fault_of_ours_costs_one_answer_only(desk, caplog):
+    desk.known = None
+    lost = desk.ask("say lost", is_long=True)
+    assert lost.done.wait(60)
+    assert "error" in lost.answer
+    assert "a question was lost" in caplog.text
+    desk.known = {}
+    desk.ask("say next", is_long=True)
+    assert desk.wait(1) == ["say next"]
+
+
+def test_a_command_that_can_not_be_run():
+    desk = Desk()
+    for worker in desk.pool._workers:
+        worker._command = ["/no/such/program"]
+    desk.ask("say something")
+    desk.wait(1)
+    assert "error" in desk.answers[0][1]
+    desk.pool.close()
+
+
+def test_closing_ends_all_at_once(desk):
+    counting = [desk.ask("count", owner, is_long=is_long) for owner, is_long in (("one", True), ("two", False))]
+    desk.ask("say never", "three", is_long=True)
+    wait_until(lambda: all(question.so_far for question in counting))
+    processes = [worker._process for worker in desk.pool._workers]
+    desk.pool.close()
+    assert all(process.returncode is not None for process in processes)
+    assert all("error" in question.answer for question in counting)
+
+
+def test_a_worker_knows_no_secrets_of_the_server(desk, monkeypatch):
+    monkeypatch.setenv("ESCAPOLOGY_SECRET", "a secret")
+    monkeypatch.setenv("ESCAPOLOGY_PLAIN", "1")
+    desk.ask("say something")
+    desk.wait(1)
+    assert desk.answers[0][1]["environment"] == ["ESCAPOLOGY_PLAIN"]

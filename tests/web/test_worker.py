@@ -1,0 +1,84 @@
+"""The worker process: it keeps to its memory, and never outlives the server."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from escapology.games import GAMES
+from escapology.middle import deal_line, new_deal
+from escapology.setting import make_setting
+
+GREEDY = """
+from escapology.web import worker
+worker.think = lambda question, tell: {"size": len(bytearray(question["size"]))}
+worker.main()
+"""
+
+SERVER = """
+import sys, time
+from escapology.web.thinking import Thinker
+thinker = Thinker()
+thinker.ask("show", sys.stdin.read(), "me", seconds=600.0)
+while not (pids := [w._process.pid for w in thinker._pool._workers if w._process is not None]):
+    time.sleep(0.01)
+print(*pids, flush=True)
+time.sleep(600)
+"""
+
+
+def is_alive(pid):
+    """Whether a process still runs; one that has ended, and that nobody has asked about, does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def spent(pid):
+    """Seconds of computing."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until(condition):
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("that takes too long")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in other ways")
+def test_a_question_that_takes_too_much_memory_gets_a_clear_answer():
+    worker = subprocess.Popen(
+        [sys.executable, "-c", GREEDY, "200"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with worker:
+        for size in (1_000, 400_000_000, 1_000):
+            worker.stdin.write(json.dumps({"kind": "any", "size": size}) + "\n")
+        worker.stdin.flush()
+        answers = [json.loads(line) for line in worker.stdout]
+    assert answers == [{"size": 1_000}, {"error": "it takes more than the 200 megabytes that a question may have"}]
+    assert worker.returncode == 0, "another one takes the third question"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_a_worker_ends_with_its_server_in_the_middle_of_a_thought():
+    deal = deal_line(GAMES["devils-square"], new_deal(make_setting(GAMES["devils-square"]), 2))
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env=os.environ | {"ESCAPOLOGY_PLAIN": "1"},
+    )  # fmt: skip
+    with server:
+        server.stdin.write(deal)
+        server.stdin.close()
+        [pid] = map(int, server.stdout.readline().split())
+        wait_until(lambda: spent(pid) > 1.0)
+        server.send_signal(signal.SIGKILL)
+    wait_until(lambda: not is_alive(pid))
