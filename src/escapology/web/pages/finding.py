@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +23,7 @@ __all__ = ["router", "seek"]
 router = APIRouter()
 
 _PATIENCE: Final = 0.4  # seconds that an answer may take before the page shows that it is being looked for
+_PATIENCE_OF_PAGES: Final = 8.0  # the same for those who look again by hand, without a script
 
 
 def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Response:
@@ -31,27 +33,39 @@ def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Respon
     first = random_seed() if seed is None else seed
     question: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
     ticket = seeker.ask("find", "", visit.player, setting=setting.text, **question)
-    level = "" if wish.level is None else f"&level={LEVELS[wish.level - 1]}"
-    winnable = "&winnable=yes" if wish.winnable else ""
-    return RedirectResponse(f"/find/{ticket}?setting={setting.text}{winnable}{level}", 303)
+    return RedirectResponse(_address(ticket, setting, wish), 303)
+
+
+def _address(ticket: str, setting: Setting, wish: Wish) -> str:
+    names = {"setting": setting.text}
+    if wish.winnable:
+        names["winnable"] = "yes"
+    if wish.level is not None:
+        names["level"] = LEVELS[wish.level - 1]
+    return f"/find/{ticket}?{urlencode(names)}"
 
 
 @router.get("/find/{ticket}")
 async def found(
-    ticket: str, visit: Annotated[Visit, Depends(visit_of)], setting: str = "", winnable: str = "", level: str = ""
+    ticket: str,
+    visit: Annotated[Visit, Depends(visit_of)],
+    setting: str = "",
+    winnable: str = "",
+    level: str = "",
+    again: str = "",
 ) -> Response:
     """How far one got, and what was found."""
     chosen = _setting(setting)
     wish = Wish(bool(winnable), LEVELS.index(level) + 1 if level in LEVELS else None)
     seeker = visit.desk.seeker
-    answer = await seeker.wait_for(ticket, visit.player, _PATIENCE)
+    answer = await seeker.wait_for(ticket, visit.player, _PATIENCE_OF_PAGES if again else _PATIENCE)
     tried = await run_in_threadpool(seeker.so_far, ticket, visit.player)
     if visit.wants_data:
         return JSONResponse({"done": answer is not None, "tried": tried})
-    game = game_of(chosen.game)
     return render(
-        visit, "finding.html", game=game, setting=chosen, wish=wish, ticket=ticket, answer=answer, tried=tried
-    )
+        visit, "finding.html", game=game_of(chosen.game), setting=chosen, wish=wish, ticket=ticket, answer=answer,
+        tried=tried, look_again=_address(ticket, chosen, wish) + "&again=yes",
+    )  # fmt: skip
 
 
 @router.post("/find/{ticket}/cancel")

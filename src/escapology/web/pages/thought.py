@@ -21,7 +21,8 @@ __all__ = ["router"]
 router = APIRouter()
 
 _LONGEST_MOVE: Final = 200
-_PATIENCE: Final = 0.3  # seconds that an answer may take before the page shows that it is being thought about
+_PATIENCE: Final = 0.3  # seconds that an answer may take before a script hears that it is being thought about
+_PATIENCE_OF_PAGES: Final = 8.0  # without a script, the page is simply slow; it never reloads itself
 _HEADINGS: Final = {"hint": "Hint", "peek": "Hint, peeking", "show": "The way out", "outlook": "Outlook", "worth": ""}
 
 
@@ -33,13 +34,13 @@ def think(
     kind = field_text(form, "kind", 20)
     if kind not in KINDS:
         raise EscapologyError("there is no such question")
-    seat = visit.seat(id_)
+    move, seat = field_text(form, "move", _LONGEST_MOVE), visit.seat(id_)
     with seat.lock:
+        record, state = seat.saved.record, seat.play.game.state_text(seat.play.deal, seat.play.here.state)
+    ticket = visit.desk.thinker.ask(kind, record, visit.player, move, about=id_, state=state)
+    with seat.lock:  # not while asking: a move may be waiting for it
         if not seat.play.helped and kind != "worth":
             visit.desk.table.change(seat, seat.saved.version, _help)
-        move = field_text(form, "move", _LONGEST_MOVE)
-        state = seat.play.game.state_text(seat.play.deal, seat.play.here.state)
-        ticket = visit.desk.thinker.ask(kind, seat.saved.record, visit.player, move, about=id_, state=state)
         if visit.wants_data:
             return JSONResponse({"ticket": ticket, "version": seat.saved.version})
     return RedirectResponse(f"/play/{id_}/thought/{ticket}", 303)
@@ -52,7 +53,8 @@ def _help(play: Play) -> None:
 @router.get("/play/{id_}/thought/{ticket}")
 async def thought(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """What was found out so far. Many may wait at once, so none of them holds up a thread."""
-    answer = await visit.desk.thinker.wait_for(ticket, visit.player, _PATIENCE)
+    patience = _PATIENCE if visit.wants_data else _PATIENCE_OF_PAGES
+    answer = await visit.desk.thinker.wait_for(ticket, visit.player, patience)
     return await run_in_threadpool(_tell, id_, ticket, visit, answer)
 
 
