@@ -18,6 +18,12 @@ for line in sys.stdin:
     what, _, more = record.partition(" ")
     if what == "die":
         os._exit(1)
+    if what == "fill":
+        is_full = os.path.exists(more)
+        open(more, "w").close()
+        if not is_full:
+            print('{"error": "no memory", "is_last": true}', flush=True)
+            break
     if what == "babble":
         print("nonsense", flush=True)
     if what == "count":
@@ -115,6 +121,23 @@ def test_a_worker_that_fails_is_replaced(desk, record):
     desk.ask("say something", is_long=True)
     desk.wait(2)
     assert desk.answers[0][1] == {"error": "the thinking was cut short: ask again"}
+    assert desk.answers[1][1]["record"] == "say something"
+
+
+def test_what_earlier_questions_have_left_is_not_held_against_a_question(desk, tmp_path):
+    desk.ask("say something", is_long=True)
+    desk.wait(1)
+    desk.ask(f"fill {tmp_path / 'memory'}", is_long=True)
+    desk.wait(2)
+    assert desk.answers[1][1]["record"].startswith("fill"), "a fresh worker had room for it"
+    assert desk.answers[0][1]["pid"] != desk.answers[1][1]["pid"]
+
+
+def test_what_is_too_much_for_a_fresh_worker_is_too_much(desk, tmp_path):
+    desk.ask(f"fill {tmp_path / 'memory'}", is_long=True)
+    desk.ask("say something", is_long=True)
+    desk.wait(2)
+    assert desk.answers[0][1] == {"error": "no memory"}
     assert desk.answers[1][1]["record"] == "say something"
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from escapology.web import SqlStore, make_app, thinking
+from escapology.web import SqlStore, line, make_app, thinking
 from escapology.web.advice import hint_words, outlook_words
 from escapology.web.desk import NotFoundError
 from escapology.web.thinking import BusyError, Thinker
@@ -212,7 +212,7 @@ def test_a_question_is_cancelled_when_whoever_waits_goes_away(make):
 
 
 def test_what_takes_too_long_is_ended(make, monkeypatch):
-    monkeypatch.setattr(thinking, "_PATIENCE", 0.2)
+    monkeypatch.setattr(line, "_PATIENCE", 0.2)
     thinker = make()
     ticket = thinker.ask("show", "count", "me", seconds=0.1)
     assert wait(thinker, ticket)["error"].startswith("it took longer than")

@@ -64,7 +64,8 @@ def test_a_question_that_takes_too_much_memory_gets_a_clear_answer():
             worker.stdin.write(json.dumps({"kind": "any", "size": size}) + "\n")
         worker.stdin.flush()
         answers = [json.loads(line) for line in worker.stdout]
-    assert answers == [{"size": 1_000}, {"error": "it takes more than the 200 megabytes that a question may have"}]
+    message = "it takes more than the 200 megabytes that a question may have"
+    assert answers == [{"size": 1_000}, {"error": message, "is_last": True}]
     assert worker.returncode == 0, "another one takes the third question"
 
 

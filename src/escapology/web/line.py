@@ -6,6 +6,7 @@ question of a player is worked on at a time.
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections import OrderedDict, deque
@@ -14,10 +15,15 @@ from typing import Any, Final
 
 from escapology.errors import EscapologyError
 
-__all__ = ["BusyError", "Line", "Question"]
+__all__ = ["BusyError", "Line", "Question", "make_question"]
 
 _EACH: Final = 3  # questions of one player that may wait
 _ALL: Final = 100  # of all players together
+
+_SHORT: Final = 5.0  # seconds: what may take longer waits in another line
+_PATIENCE: Final = 240.0  # seconds that any question may take, for the solver may have to be compiled …
+_TIMES: Final = 4.0  # … and so many times its own: some look at several positions
+_LONGEST: Final = 600.0  # for those without a time of their own
 
 
 class BusyError(EscapologyError):
@@ -54,6 +60,17 @@ class Question:
             self.answer = answer
         self.done.set()
         return is_first
+
+
+def make_question(ticket: str, owner: str, about: str, key: str, text: str) -> Question:
+    """A question with the limits that it has by its kind."""
+    asked = json.loads(text)
+    seconds = asked["seconds"]
+    return Question(
+        ticket, owner, asked["kind"], text, key, about,
+        is_long=seconds is None or seconds > _SHORT,
+        patience=_LONGEST if seconds is None else _PATIENCE + _TIMES * seconds,
+    )  # fmt: skip
 
 
 class Line:

@@ -129,10 +129,18 @@ class Pool:
                 self._changed.notify_all()  # the player's next one may be taken now
 
     def _work(self, worker: _Worker, question: Question) -> dict[str, Any]:
-        with self._changed:
-            if question.answer is None and not self._closed:
-                worker.begin(question)
-        return worker.work(question) if question.began is not None else dict(_CUT_SHORT)
+        """Ask a worker; if it ends over it, perhaps because of what it did before, a fresh one gets a chance."""
+        answer = dict(_CUT_SHORT)
+        is_fresh = False
+        while not is_fresh:
+            with self._changed:
+                if question.answer is not None or self._closed:
+                    break
+                is_fresh = worker.begin(question)
+            answer = worker.work(question)
+            if worker.is_there or "error" not in answer:
+                break
+        return answer
 
 
 class _Worker:
@@ -145,11 +153,19 @@ class _Worker:
         self._process: subprocess.Popen[str] | None = None
         self._is_killed = False  # the process, which may take a moment to notice
 
-    def begin(self, question: Question) -> None:
-        """Get ready for a question. The pool's lock is held, so that whoever ends the work meets a process."""
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a process that can be asked more."""
+        return self._process is not None and self._process.poll() is None and not self._is_killed
+
+    def begin(self, question: Question) -> bool:
+        """Get ready for a question; whether that takes a fresh process.
+
+        The pool's lock is held, so that whoever stops the work meets a process.
+        """
         question.began = time.monotonic()
-        if self._process is not None and self._process.poll() is None and not self._is_killed:
-            return
+        if self.is_there:
+            return False
         self.end()
         self._is_killed = False
         with suppress(OSError):  # no room for another process: `work` says so
@@ -157,6 +173,7 @@ class _Worker:
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
                 env=_environment(),
             )  # fmt: skip
+        return True
 
     def work(self, question: Question) -> dict[str, Any]:
         """Send a line, and wait for one that is more than a word about how far one got."""
@@ -170,8 +187,9 @@ class _Worker:
         try:
             answer: dict[str, Any] = json.loads(line)
         except ValueError:
+            answer = {**_CUT_SHORT, "is_last": True}
+        if answer.pop("is_last", False):
             self.end()
-            return dict(_CUT_SHORT)
         return answer
 
     def kill(self) -> None:

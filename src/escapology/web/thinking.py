@@ -26,7 +26,7 @@ from starlette.concurrency import run_in_threadpool
 from escapology.web.advice import hint_words, outlook_words
 from escapology.web.answers import Answers, Shelf, is_final, key_of
 from escapology.web.desk import NotFoundError
-from escapology.web.line import BusyError, Question
+from escapology.web.line import BusyError, Question, make_question
 from escapology.web.pool import MEMORY, Pool
 
 __all__ = ["KINDS", "BusyError", "Thinker", "hint_words", "outlook_words"]
@@ -34,10 +34,6 @@ __all__ = ["KINDS", "BusyError", "Thinker", "hint_words", "outlook_words"]
 #: What can be asked about a play, and how many seconds may be spent on it.
 KINDS: Final = {"hint": 2.0, "peek": 5.0, "show": 30.0, "outlook": 4.0, "worth": 1.0}
 
-_SHORT: Final = 5.0  # seconds: what may take longer waits in another line
-_PATIENCE: Final = 240.0  # seconds that any question may take, for the solver may have to be compiled …
-_TIMES: Final = 4.0  # … and so many times its own: some look at several positions
-_LONGEST: Final = 600.0  # for those without a time of their own
 _ABANDONED: Final = 15.0  # seconds after which a question is dropped if nobody asks about it
 _BEAT: Final = 5.0  # seconds between two notices about a question
 _SILENCE: Final = 15.0  # seconds after which a process that told of a question counts as gone
@@ -62,7 +58,10 @@ class Thinker:
         abandoned: float = _ABANDONED,
     ) -> None:
         self._answers = Answers(shelf)
-        self._pool = Pool(self._recall, self._finish, workers=workers, memory=memory, command=command)
+        self._pool = Pool(
+            lambda question: self._answers.find(question.key), self._finish,
+            workers=workers, memory=memory, command=command,
+        )  # fmt: skip
         self._questions: OrderedDict[str, Question] = OrderedDict()
         self._counts = dict.fromkeys(("answered", "cached", "cancelled", "failed"), 0)
         self._abandoned = abandoned
@@ -80,7 +79,7 @@ class Thinker:
         known to others too who come to that position by another way. `more` is for the worker.
         """
         asked = {"kind": kind, "record": record, "move": move, "seconds": KINDS.get(kind), **more}
-        question = _question(secrets.token_urlsafe(9), owner, about, key_of(asked, state), json.dumps(asked))
+        question = make_question(secrets.token_urlsafe(9), owner, about, key_of(asked, state), json.dumps(asked))
         same = self._same(question)
         if same is not None:
             return same.ticket
@@ -173,7 +172,7 @@ class Thinker:
         notice = self._answers.notice(ticket, owner)
         if notice is None:
             return None
-        question = _question(ticket, owner, notice["about"], notice["key"], notice["text"])
+        question = make_question(ticket, owner, notice["about"], notice["key"], notice["text"])
         question.so_far = notice["so_far"]
         if (known := notice["answer"] or self._answers.find(question.key)) is not None:
             question.settle(known)
@@ -213,10 +212,6 @@ class Thinker:
                 self._watch.start()
             self._changed.notify_all()
         self._tell(question)
-
-    def _recall(self, question: Question) -> dict[str, Any] | None:
-        """The answer, if somebody else has got it while the question was waiting."""
-        return self._answers.find(question.key)
 
     def _finish(self, question: Question, answer: dict[str, Any]) -> None:
         """The pool has an answer."""
@@ -288,14 +283,3 @@ class Thinker:
             elif time.time() - notice["asked"] < self._abandoned:
                 question.asked = now
             self._tell(question)
-
-
-def _question(ticket: str, owner: str, about: str, key: str, text: str) -> Question:
-    """A question with the limits that it has by its kind."""
-    asked = json.loads(text)
-    seconds = asked["seconds"]
-    return Question(
-        ticket, owner, asked["kind"], text, key, about,
-        is_long=seconds is None or seconds > _SHORT,
-        patience=_LONGEST if seconds is None else _PATIENCE + _TIMES * seconds,
-    )  # fmt: skip

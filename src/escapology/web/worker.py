@@ -100,7 +100,8 @@ def main() -> None:
         try:
             _say(think(json.loads(questions.get()), lambda tried: _say({"so_far": tried})))
         except MemoryError:
-            _say({"error": f"it takes more than the {megabytes:,} megabytes that a question may have"})
+            message = f"it takes more than the {megabytes:,} megabytes that a question may have"
+            _say({"error": message, "is_last": True})
             return  # who knows what is left in pieces: another process begins anew
 
 
