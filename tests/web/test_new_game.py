@@ -143,6 +143,17 @@ def test_searches_belong_to_their_player(client):
     assert client.get("/find/nothing?setting=chess").status_code == 404
 
 
+def test_a_search_is_no_hint_and_a_hint_no_search(client):
+    desk = client.app.state.desk
+    search = client.post("/plays", data={"game": "blank", "winnable": "yes"}, follow_redirects=False)
+    ticket = re.search("/find/([^?]+)", search.headers["location"])[1]
+    path = client.post("/plays", data={"text": BLANK}).url.path
+    assert client.get(f"{path}/thought/{ticket}").status_code == 404
+    [owner] = {seat.saved.owner for seat in desk.table._seats.values()}
+    hint = desk.thinker.ask("hint", BLANK, owner)
+    assert client.get(f"/find/{hint}?setting=blank").status_code == 404
+
+
 def test_a_record_opens_where_it_ends(client):
     page = client.post("/plays", data={"text": f"{BLANK}\nclimb skip", "page": "new", "game": "lab-rats"})
     assert client.get(f"{page.url.path}/record.txt").text == f"{BLANK}\nclimb skip\n"

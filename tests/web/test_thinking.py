@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from escapology.web import SqlStore, line, make_app, thinking
-from escapology.web.advice import hint_words, outlook_words
 from escapology.web.desk import NotFoundError
 from escapology.web.thinking import BusyError, Thinker
+from escapology.web.words import hint_words, outlook_words
 from escapology.web.worker import think
 from tests.web.test_answers import MemoryShelf
 from tests.web.test_pages import BLANK, begin

@@ -5,7 +5,7 @@ guard.py        what stands before every page
 desk.py         what all pages share; preferences.py: what a player likes
 view.py         a play as a page shows it
 thinking.py     hints and verdicts, worked out by other processes: line.py, pool.py and worker.py, answers.py knows them
-advice.py       what was worked out, in words
+advice.py       what was worked out, as it is told; words.py: how that is worded
 finding.py      deals that one wishes for, looked for there
 sharing.py      links that hold a whole game; replaying.py: a game to be watched
 entering.py     deals entered by hand; trays.py: their pictures

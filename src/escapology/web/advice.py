@@ -1,34 +1,40 @@
-"""Answers in words, for pages and for programs."""
+"""What the thinker found out, in words: the same on pages and by the API."""
 
 from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["hint_words", "outlook_words"]
+from escapology.middle import legal_texts
+from escapology.play import Play
+from escapology.web.thinking import hint_words, outlook_words
+
+__all__ = ["advice"]
 
 
-def hint_words(answer: dict[str, Any]) -> str:
-    """How much a hint is worth."""
-    share, worlds = answer["share"], answer["worlds"]
-    if answer["standing"] == "likely":
-        if worlds == 1:
-            return "By one imagined world that looks like this one; there was no time for more."
-        return f"It wins about {share:.0%} of the worlds that look like this one, by {worlds:,} that were imagined."
-    return {
-        "proven": "It keeps a win that is certain.",
-        "lost": "But nothing wins any more.",
-        "heuristic": "Nothing better is known.",
-        "chance": f"It has the best chance there is: {share or 0:.1%}.",
-    }[answer["standing"]]
+def advice(play: Play, kind: str, answer: dict[str, Any] | None) -> dict[str, Any] | None:
+    """An answer in words, and the moves it names, those that can be made now with their words."""
+    if answer is None:
+        return None
+    if "error" in answer:
+        return {"words": "Nothing was found out: " + answer["error"] + ".", "moves": [], "loses": False}
+    if kind == "worth":
+        return {"words": "", "moves": [], "loses": answer["loses"]}
+    if kind == "outlook":
+        return {"words": outlook_words(answer), "moves": [], "loses": False}
+    if kind == "show":
+        words = {
+            "winnable": f"It can be won in {len(answer['moves'])} moves. Everything hidden was looked at for that.",
+            "unwinnable": "There is no way out any more.",
+            "undecided": "No way out was found in time.",
+            "chance": "The best move, as far as the dice allow.",
+        }[answer["verdict"]]
+        moves = answer["moves"]
+    else:
+        words, moves = hint_words(answer), [answer["move"]]
+    return {"words": words, "moves": moves, "loses": False, "first": _words(play, moves)}
 
 
-def outlook_words(answer: dict[str, Any]) -> str:
-    """Whether a play can still be won."""
-    return {
-        "won": "It is won.",
-        "winnable": "It can still be won.",
-        "never": "This deal could never be won.",
-        "unknown": "It is not known whether it can still be won.",
-        "lost": f"It is lost since move {answer.get('number')}, {answer.get('move')}.",
-        "chance": f"The best play wins with a chance of {answer.get('share') or 0:.1%}.",
-    }[answer["standing"]]
+def _words(play: Play, moves: list[str]) -> str:
+    """A move in words, if it is legal now."""
+    legal = legal_texts(play.game, play.deal, play.here.state)
+    return play.game.words(play.deal, play.here.state, legal[moves[0]]) if moves and moves[0] in legal else ""

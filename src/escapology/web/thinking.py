@@ -23,11 +23,11 @@ from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 
-from escapology.web.advice import hint_words, outlook_words
 from escapology.web.answers import Answers, Shelf, is_final, key_of
 from escapology.web.desk import NotFoundError
 from escapology.web.line import BusyError, Question, make_question
 from escapology.web.pool import MEMORY, Pool
+from escapology.web.words import hint_words, outlook_words
 
 __all__ = ["KINDS", "BusyError", "Thinker", "hint_words", "outlook_words"]
 

@@ -19,11 +19,15 @@ from typing import Any, Final
 from escapology.errors import EscapologyError
 from escapology.middle import legal_texts, play_move
 from escapology.record import Record, read_record
+from escapology.verdict import Limits
 from escapology.web.finding import find
 
 __all__ = ["think"]
 
 Answer = dict[str, Any]
+
+_BESIDES: Final = 600  # megabytes that a process takes beside what solvers lay out
+_LEAST: Final = 100  # megabytes that they may have in any case
 
 
 def think(question: Mapping[str, Any], tell: Callable[[int], None] = lambda tried: None) -> Answer:
@@ -47,11 +51,11 @@ def _hint(record: Record, question: Mapping[str, Any]) -> Answer:
 
 def _show(record: Record, question: Mapping[str, Any]) -> Answer:
     """The moves of a win, all that is hidden being known; of a game of dice, the best move."""
-    from escapology.solve import Limits, solve
+    from escapology.solve import solve
 
     if record.game.optimum is not None:
         return {"verdict": "chance", "moves": [record.game.optimum(record.deal, record.last_state()).move]}
-    verdict = solve(record.game, record.deal, record.last_state(), Limits(seconds=question["seconds"]))
+    verdict = solve(record.game, record.deal, record.last_state(), _limits(question))
     return {"verdict": verdict.verdict, "moves": list(verdict.moves)}
 
 
@@ -66,16 +70,22 @@ def _outlook(record: Record, question: Mapping[str, Any]) -> Answer:
 
 def _worth(record: Record, question: Mapping[str, Any]) -> Answer:
     """Whether a move throws a win away that is there before it."""
-    from escapology.solve import Limits, solve
+    from escapology.solve import solve
 
     game, deal, state = record.game, record.deal, record.last_state()
     move = legal_texts(game, deal, state).get(question["move"])
     if move is None or game.optimum is not None:
         return {"loses": False}
-    limits = [Limits(seconds=question["seconds"]) for _ in range(2)]
-    if solve(game, deal, play_move(game, deal, state, move), limits[0]).verdict != "unwinnable":
+    if solve(game, deal, play_move(game, deal, state, move), _limits(question)).verdict != "unwinnable":
         return {"loses": False}
-    return {"loses": solve(game, deal, state, limits[1]).verdict == "winnable"}
+    return {"loses": solve(game, deal, state, _limits(question)).verdict == "winnable"}
+
+
+def _limits(question: Mapping[str, Any]) -> Limits:
+    """What a solver may spend on a question."""
+    megabytes = question.get("megabytes")
+    memory = None if not megabytes else max(_LEAST, megabytes - _BESIDES) << 20
+    return Limits(seconds=question["seconds"], memory=memory)
 
 
 _KINDS: Final[dict[str, Callable[[Record, Mapping[str, Any]], Answer]]] = {
@@ -98,7 +108,8 @@ def main() -> None:
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     while True:
         try:
-            _say(think(json.loads(questions.get()), lambda tried: _say({"so_far": tried})))
+            question = json.loads(questions.get())
+            _say(think({**question, "megabytes": megabytes}, lambda tried: _say({"so_far": tried})))
         except MemoryError:
             message = f"it takes more than the {megabytes:,} megabytes that a question may have"
             _say({"error": message, "is_last": True})

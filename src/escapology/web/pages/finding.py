@@ -58,6 +58,8 @@ async def found(
     chosen = _setting(setting)
     wish = Wish(bool(winnable), LEVELS.index(level) + 1 if level in LEVELS else None)
     seeker = visit.desk.seeker
+    if await run_in_threadpool(seeker.kind, ticket, visit.player) != "find":
+        raise NotFoundError("nobody looks for a deal by that ticket: choose again")
     answer = await seeker.wait_for(ticket, visit.player, _PATIENCE_OF_PAGES if again else _PATIENCE)
     tried = await run_in_threadpool(seeker.so_far, ticket, visit.player)
     if visit.wants_data:

@@ -9,11 +9,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError
-from escapology.middle import legal_texts
 from escapology.play import Play
-from escapology.web.advice import hint_words, outlook_words
-from escapology.web.desk import Visit, field_text, fill, form_of, render, visit_of
-from escapology.web.table import Seat
+from escapology.web.advice import advice
+from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, visit_of
 from escapology.web.thinking import KINDS
 
 __all__ = ["router"]
@@ -60,8 +58,10 @@ async def thought(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_o
 
 def _tell(id_: str, ticket: str, visit: Visit, answer: dict[str, Any] | None) -> Response:
     seat, kind = visit.seat(id_), visit.desk.thinker.kind(ticket, visit.player)
+    if kind not in KINDS:
+        raise NotFoundError("that is no question about a game: ask again")
     with seat.lock:
-        found = _found(seat, kind, answer)
+        found = advice(seat.play, kind, answer)
         names: dict[str, Any] = {
             "seat": seat,
             "ticket": ticket,
@@ -79,32 +79,3 @@ def cancel(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) ->
     """Think about it no longer."""
     visit.desk.thinker.cancel(ticket, visit.player)
     return JSONResponse({"done": True}) if visit.wants_data else RedirectResponse(f"/play/{id_}", 303)
-
-
-def _found(seat: Seat, kind: str, answer: dict[str, Any] | None) -> dict[str, Any] | None:
-    """An answer in words, and the moves it names, those that can be made now with their words."""
-    if answer is None:
-        return None
-    if "error" in answer:
-        return {"words": "Nothing was found out: " + answer["error"] + ".", "moves": [], "loses": False}
-    if kind == "worth":
-        return {"words": "", "moves": [], "loses": answer["loses"]}
-    if kind == "outlook":
-        return {"words": outlook_words(answer), "moves": [], "loses": False}
-    if kind == "show":
-        words = {
-            "winnable": f"It can be won in {len(answer['moves'])} moves. Everything hidden was looked at for that.",
-            "unwinnable": "There is no way out any more.",
-            "undecided": "No way out was found in time.",
-            "chance": "The best move, as far as the dice allow.",
-        }[answer["verdict"]]
-        moves = answer["moves"]
-    else:
-        words, moves = hint_words(answer), [answer["move"]]
-    return {"words": words, "moves": moves, "loses": False, "first": _words(seat.play, moves)}
-
-
-def _words(play: Play, moves: list[str]) -> str:
-    """A move in words, if it is legal now."""
-    legal = legal_texts(play.game, play.deal, play.here.state)
-    return play.game.words(play.deal, play.here.state, legal[moves[0]]) if moves and moves[0] in legal else ""

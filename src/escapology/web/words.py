@@ -1,0 +1,34 @@
+"""How hints and outlooks are worded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["hint_words", "outlook_words"]
+
+
+def hint_words(answer: dict[str, Any]) -> str:
+    """How much a hint is worth."""
+    share, worlds = answer["share"], answer["worlds"]
+    if answer["standing"] == "likely":
+        if worlds == 1:
+            return "By one imagined world that looks like this one; there was no time for more."
+        return f"It wins about {share:.0%} of the worlds that look like this one, by {worlds:,} that were imagined."
+    return {
+        "proven": "It keeps a win that is certain.",
+        "lost": "But nothing wins any more.",
+        "heuristic": "Nothing better is known.",
+        "chance": f"It has the best chance there is: {share or 0:.1%}.",
+    }[answer["standing"]]
+
+
+def outlook_words(answer: dict[str, Any]) -> str:
+    """Whether a play can still be won."""
+    return {
+        "won": "It is won.",
+        "winnable": "It can still be won.",
+        "never": "This deal could never be won.",
+        "unknown": "It is not known whether it can still be won.",
+        "lost": f"It is lost since move {answer.get('number')}, {answer.get('move')}.",
+        "chance": f"The best play wins with a chance of {answer.get('share') or 0:.1%}.",
+    }[answer["standing"]]
