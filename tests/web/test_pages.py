@@ -256,9 +256,9 @@ def test_other_sites_can_not_send_forms(client):
 def test_other_names_of_the_host_are_refused(store):
     from starlette.testclient import TestClient
 
-    from escapology.web import make_app
+    from escapology.web import Config, make_app
 
-    with TestClient(make_app(store, hosts=("127.0.0.1",)), base_url="http://127.0.0.1:8000") as client:
+    with TestClient(make_app(store, Config(hosts=("127.0.0.1",))), base_url="http://127.0.0.1:8000") as client:
         assert client.get("/").status_code == 200
         assert client.get("/", headers={"host": "evil.example"}).status_code == 400
 

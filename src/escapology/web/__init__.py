@@ -1,7 +1,9 @@
 """The web app: all games in a browser. `make_app` builds it, `serve` runs it.
 
 store/          where plays are kept, by the tables of migrations/; table.py: those being played, in memory too
-guard.py        what stands before every page
+config.py       what whoever runs the app decides
+guard.py        what stands before every page; signing.py, rates.py, refusal.py: its tools; place.py: the root path
+players.py      a player's data: moved by a link, taken along, deleted
 desk.py         what all pages share; preferences.py: what a player likes
 view.py         a play as a page shows it
 thinking.py     hints and verdicts, worked out by other processes: line.py, pool.py and worker.py, answers.py knows them
@@ -19,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -28,29 +31,36 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from escapology.errors import EscapologyError
-from escapology.web.answers import Shelf
+from escapology.web.config import Config
 from escapology.web.desk import FOLDER, Desk, NotFoundError, render, sentence, visit_of
 from escapology.web.guard import Guard
 from escapology.web.pages import ROUTERS
+from escapology.web.players import Players, RecoveryError
+from escapology.web.signing import Signatures
 from escapology.web.store import ConflictError, SqlStore, Store, StoreError, open_store
 from escapology.web.table import Table
 from escapology.web.thinking import BusyError, Thinker
 
-__all__ = ["SqlStore", "Store", "make_app", "open_store"]
+__all__ = ["Config", "SqlStore", "Store", "make_app", "open_store"]
 
 
-def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
-    """The app on top of a store; it answers to these names of hosts only, if any are given."""
-    thinker = Thinker(store if isinstance(store, Shelf) else None)
+def make_app(store: Store, config: Config | None = None) -> FastAPI:
+    """The app on top of a store."""
+    config = config or Config()
+    signatures = Signatures(config)
+    thinker = Thinker(store, workers=config.solver_workers, memory=config.solver_memory)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         thinker.close()
 
-    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
-    app.state.desk = Desk(Table(store), thinker, thinker)
-    app.add_middleware(Guard, hosts=hosts)
+    app = FastAPI(
+        title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan,
+        root_path=config.root_path,
+    )  # fmt: skip
+    app.state.desk = Desk(Table(store), thinker, thinker, Players(store, signatures))
+    app.add_middleware(Guard, config=config, signatures=signatures)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     for router in ROUTERS:
         app.include_router(router)
@@ -58,6 +68,15 @@ def make_app(store: Store, hosts: tuple[str, ...] = ()) -> FastAPI:
     app.add_exception_handler(HTTPException, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse)
     return app
+
+
+_STATUSES: Final[dict[type[Exception], int]] = {
+    NotFoundError: 404,
+    RecoveryError: 404,
+    ConflictError: 409,
+    BusyError: 429,
+    StoreError: 503,
+}
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -69,8 +88,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     elif isinstance(error, RequestValidationError):
         status, message = 422, "The page's address or form does not say what it should."
     else:
-        kinds = {NotFoundError: 404, ConflictError: 409, BusyError: 429, StoreError: 503}
-        status = next((number for kind, number in kinds.items() if isinstance(error, kind)), 422)
+        status = next((status for kind, status in _STATUSES.items() if isinstance(error, kind)), 422)
     visit = await visit_of(request)
     if visit.wants_data:
         response: Response = JSONResponse({"error": message}, status)

@@ -14,10 +14,12 @@ from starlette.responses import HTMLResponse
 from escapology import __version__
 from escapology.errors import EscapologyError
 from escapology.games import GAMES
+from escapology.web.place import root, route_path
 from escapology.web.preferences import COOKIE, Preferences
 from escapology.web.table import Seat, Table
 
 if TYPE_CHECKING:
+    from escapology.web.players import Players
     from escapology.web.thinking import Thinker
 
 __all__ = ["Desk", "NotFoundError", "Visit", "field_text", "fill", "form_of", "render", "sentence", "visit_of"]
@@ -36,6 +38,7 @@ class Desk:
     table: Table
     thinker: Thinker
     seeker: Thinker  # for deals; it may be the same one, since hints don't wait for long questions
+    players: Players
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,7 @@ _ENVIRONMENT: Final = Environment(
     auto_reload=False,
 )
 _ENVIRONMENT.globals |= {
+    "root": root,
     "games": [game for game in GAMES.values() if not game.is_example],
     "version": __version__,
 }
@@ -111,5 +115,5 @@ def fill(template: str, **names: Any) -> str:
 
 def render(visit: Visit, template: str, status: int = 200, **names: Any) -> HTMLResponse:
     """A page."""
-    page = fill(template, preferences=visit.preferences, path=visit.request.url.path, **names)
+    page = fill(template, preferences=visit.preferences, path=route_path(visit.request.scope), **names)
     return HTMLResponse(page, status, {"cache-control": "no-store"})

@@ -14,7 +14,8 @@ import platformdirs
 import uvicorn
 
 from escapology.errors import SettingError
-from escapology.web import make_app, open_store
+from escapology.web import Config, make_app, open_store
+from escapology.web.secret import kept_secret
 
 __all__ = ["data_file", "serve"]
 
@@ -55,12 +56,15 @@ def serve(
     file: Path | None = None,
 ) -> None:
     """Run until somebody presses Ctrl-C: say the address, and open it in a browser where there is one."""
-    store = open_store(file or data_file())
+    file = file or data_file()
+    store = open_store(file)
+    secret, *old = kept_secret(file.parent)
+    config = Config(hosts=(HOST, "localhost"), secret=secret, old_secrets=tuple(old), takes_unsigned=True)
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     server = uvicorn.Server(
         uvicorn.Config(
-            make_app(store, hosts=(HOST, "localhost")), log_level="warning", access_log=False, lifespan="on",
+            make_app(store, config), log_level="warning", access_log=False, lifespan="on",
             server_header=False,
         )
     )  # fmt: skip

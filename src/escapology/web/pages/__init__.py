@@ -2,7 +2,20 @@
 
 from fastapi import APIRouter
 
-from escapology.web.pages import entering, finding, home, new, play, replay, rules, settings, statistics, thought
+from escapology.web.pages import (
+    entering,
+    finding,
+    health,
+    home,
+    me,
+    new,
+    play,
+    replay,
+    rules,
+    settings,
+    statistics,
+    thought,
+)
 
 __all__ = ["ROUTERS"]
 
@@ -17,4 +30,6 @@ ROUTERS: tuple[APIRouter, ...] = (
     rules.router,
     statistics.router,
     settings.router,
+    me.router,
+    health.router,
 )

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from escapology.errors import EscapologyError, MoveError, shorten
 from escapology.play import Node, Play
 from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, sentence, visit_of
+from escapology.web.place import root
 from escapology.web.sharing import share_path
 from escapology.web.store import ConflictError, StoreError
 from escapology.web.table import Seat
@@ -69,7 +70,7 @@ def deal(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 def share(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """The play as a link that holds it all."""
     path = share_path(visit.seat(id_).saved.record)
-    return JSONResponse({"path": path}) if visit.wants_data else RedirectResponse(path, 303)
+    return JSONResponse({"path": root() + path}) if visit.wants_data else RedirectResponse(path, 303)
 
 
 @router.get("/play/{id_}/watch")

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import RedirectResponse, Response
 
 from escapology.web.desk import Visit, form_of, render, visit_of
+from escapology.web.place import root
 from escapology.web.preferences import CHOICES, COOKIE, SWITCHES, Preferences
 
 __all__ = ["router", "set_preferences"]
@@ -36,4 +37,6 @@ def keep(form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
 
 def set_preferences(response: Response, preferences: Preferences) -> None:
     """Let the browser keep them."""
-    response.set_cookie(COOKIE, preferences.cookie(), max_age=_TWO_YEARS, httponly=True, samesite="lax")
+    response.set_cookie(
+        COOKIE, preferences.cookie(), max_age=_TWO_YEARS, path=root() or "/", httponly=True, samesite="lax"
+    )

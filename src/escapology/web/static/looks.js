@@ -1,8 +1,10 @@
 // Looking closer: what the pointer or the focus rests on may have more to show, which is laid over the board.
 
+import { root } from "./place.js";
+
 export class Looks {
   constructor(table, area, side, ask) {
-    this.address = `/play/${table.dataset.play}/look`;
+    this.address = `${root}/play/${table.dataset.play}/look`;
     this.area = area;
     this.side = side;
     this.ask = ask;

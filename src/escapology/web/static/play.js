@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import { Looks } from "./looks.js";
 import { Motion } from "./motion.js";
+import { root } from "./place.js";
 import { Thinking } from "./thinking.js";
 
 const table = document.querySelector(".table");
@@ -78,7 +79,7 @@ function act(action, fields) {
   return inTurn(async () => {
     motion.finish();
     const body = new URLSearchParams({ ...fields, version: version() });
-    const answer = await ask(`/play/${table.dataset.play}/${action}`, { method: "POST", body });
+    const answer = await ask(`${root}/play/${table.dataset.play}/${action}`, { method: "POST", body });
     if (answer) show(answer);
   });
 }
@@ -97,7 +98,7 @@ async function ask(address, options = {}) {
 
 async function attempt(source, place) {
   const query = new URLSearchParams({ source, place });
-  const answer = await ask(`/play/${table.dataset.play}/why?${query}`);
+  const answer = await ask(`${root}/play/${table.dataset.play}/why?${query}`);
   if (answer) say(answer.message);
 }
 

@@ -2,6 +2,7 @@
 // Without this script the same buttons load pages.
 
 import { Motion } from "./motion.js";
+import { root } from "./place.js";
 
 const table = document.querySelector(".replay");
 const area = document.querySelector("#board");
@@ -20,7 +21,7 @@ let timer = 0;
 const kept = new Map(); // places that were asked for
 
 function address(place) {
-  return `/replay?${new URLSearchParams({ r: packed, at: place })}`;
+  return `${root}/replay?${new URLSearchParams({ r: packed, at: place })}`;
 }
 
 function fetched(place) {
@@ -61,7 +62,7 @@ function show(answer) {
   document.querySelector("#place").textContent = `after ${at} move${at === 1 ? "" : "s"} of ${last}`;
   document.querySelector("#status").textContent = answer.status;
   document.querySelector("#here").value = answer.record;
-  link.value = new URL(at === last ? `/replay?r=${packed}` : address(at), location.href);
+  link.value = new URL(at === last ? `${root}/replay?r=${packed}` : address(at), location.href);
   history.replaceState(null, "", address(at));
   mark();
 }

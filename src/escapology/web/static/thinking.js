@@ -1,5 +1,7 @@
 // Hints and the like: asked for, waited for without holding up anything, shown or cancelled.
 
+import { root } from "./place.js";
+
 const EVERY = 400; // milliseconds between two looks
 const STEP = 900; // between the moves of a solution that is shown
 
@@ -7,7 +9,7 @@ export class Thinking {
   // The page gives: ask(address, options), act(action, fields), sync(version), point(move) = show its place on the board,
   // inTurn(work) = when all that was sent before is answered.
   constructor(table, panel, page) {
-    this.base = `/play/${table.dataset.play}`;
+    this.base = `${root}/play/${table.dataset.play}`;
     this.panel = panel;
     this.page = page;
     this.ticket = "";

@@ -1,0 +1,75 @@
+"""The pages of a player's data: the recovery link, everything to take along, and the end of it all."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from escapology.web.desk import Visit, render, visit_of
+from escapology.web.guard import become
+from escapology.web.place import root
+from escapology.web.preferences import COOKIE
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+
+@router.get("/me")
+def show(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """What can be done about one's data."""
+    return render(visit, "me.html", link="")
+
+
+@router.post("/me/link")
+def link(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """A new recovery link, shown this once."""
+    path = visit.desk.players.make_link(visit.player)
+    return render(visit, "me.html", link=f"{str(visit.request.base_url).rstrip('/')}{path}")
+
+
+@router.get("/me/export")
+def export(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """Everything that is stored, as a file."""
+    data = visit.desk.players.export(visit.player, visit.preferences)
+    return JSONResponse(data, headers={"content-disposition": 'attachment; filename="escapology-my-data.json"'})
+
+
+@router.get("/me/delete")
+def confirm(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """Whether one is sure."""
+    return render(visit, "me_delete.html", count=len(visit.desk.table.store.plays(visit.player)))
+
+
+@router.post("/me/delete")
+def delete(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """Delete everything, and begin anew."""
+    for thinker in (visit.desk.thinker, visit.desk.seeker):
+        thinker.drop(visit.player)
+    visit.desk.players.forget(visit.player)
+    become(visit.request, "")
+    response = render(
+        visit, "message.html", heading="It is all gone", message="Nothing of you is stored here any more."
+    )
+    response.delete_cookie(COOKIE, path=root() or "/")
+    return response
+
+
+@router.get("/recover/{text}")
+def open_link(text: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """What a recovery link would do; only the button does it."""
+    players, store = visit.desk.players, visit.desk.table.store
+    owner = players.link_owner(text)
+    here = 0 if owner == visit.player else len(store.plays(visit.player))
+    return render(
+        visit, "recover.html", text=text, there=len(store.plays(owner)), here=here, same=owner == visit.player
+    )
+
+
+@router.post("/recover/{text}")
+def recover(text: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+    """Move the player to this device."""
+    become(visit.request, visit.desk.players.recover(text, visit.player))
+    return RedirectResponse("/", 303)
