@@ -25,7 +25,7 @@ SQUARE = (
     "Y1S Y2C Y3K Y4A R1S R2C R3K R4A G1S G2C G3K G4A B1S B2C B3K B4A "
     "Y1C Y2K Y3A Y4S R1C R2K R3A R4S G1C G2K G3A G4S B1C B2K B3A B4S"
 )
-COMMANDS = ["play", "games", "rules", "deal", "replay", "perft", "draw", "solve", "hint", "check", "study"]
+COMMANDS = ["play", "serve", "games", "rules", "deal", "replay", "perft", "draw", "solve", "hint", "check", "study"]
 
 
 @pytest.fixture
@@ -233,6 +233,7 @@ def test_every_help_has_examples_that_work(
     command: list[str], shell: Shell, record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path(record).parent)
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda _: str(Path(record).parent / "data"))
     found = examples(shell.good(*command, "--help"))
     assert found
     for example in found:

@@ -18,7 +18,7 @@ from escapology.play import Play
 from escapology.setting import Setting
 from escapology.text_play import Session, Terminal, choose_setting, load_play
 
-__all__ = ["play"]
+__all__ = ["need_web", "play"]
 
 
 def play(  # noqa: PLR0913, PLR0917 - one for each option
@@ -89,12 +89,17 @@ def _run(make: Callable[[], Session | None]) -> Iterator[str]:
     yield from ()
 
 
+def need_web(*more: str) -> None:
+    """Refuse to go on where the web app can't run."""
+    needed = ("alembic", "fastapi", "itsdangerous", "jinja2", "python_multipart", "sqlalchemy", "uvicorn", *more)
+    if any(importlib.util.find_spec(name) is None for name in needed):
+        raise SettingError("the web app needs more: pip install 'escapology[web]'; or play --text in the terminal")
+
+
 def _in_browser(game: str | None, port: int | None, browser: bool) -> Iterator[str]:
     """Run the web app, when `main` asks for lines; it prints its address by itself."""
     path = "/" if game is None else f"/new/{read_setting(game, None, None).game}"
-    needed = ("fastapi", "jinja2", "python_multipart", "sqlalchemy", "uvicorn")
-    if any(importlib.util.find_spec(name) is None for name in needed):
-        raise SettingError("the web app needs more: pip install 'escapology[web]'; or play --text in the terminal")
+    need_web()
     from escapology.web.serve import serve
 
     serve(typer.echo, port=port, browser=browser, path=path)

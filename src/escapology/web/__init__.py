@@ -1,8 +1,9 @@
-"""The web app: all games in a browser. `make_app` builds it, `serve` runs it.
+"""The web app: all games in a browser. `make_app` builds it, serve.py runs it for one, running.py for many.
 
 store/          where plays are kept, by the tables of migrations/; table.py: those being played, in memory too
 config.py       what whoever runs the app decides
 guard.py        what stands before every page; signing.py, rates.py, refusal.py: its tools; place.py: the root path
+watch.py        what stands before the guard: logs.py and metrics.py
 players.py      a player's data: moved by a link, taken along, deleted
 desk.py         what all pages share; preferences.py: what a player likes
 view.py         a play as a page shows it
@@ -21,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -40,6 +41,10 @@ from escapology.web.signing import Signatures
 from escapology.web.store import ConflictError, SqlStore, Store, StoreError, open_store
 from escapology.web.table import Table
 from escapology.web.thinking import BusyError, Thinker
+from escapology.web.watch import Watch
+
+if TYPE_CHECKING:
+    from escapology.web.metrics import Metrics
 
 __all__ = ["Config", "SqlStore", "Store", "make_app", "open_store"]
 
@@ -60,7 +65,9 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         root_path=config.root_path,
     )  # fmt: skip
     app.state.desk = Desk(Table(store), thinker, thinker, Players(store, signatures))
+    app.state.metrics = _metrics(thinker) if config.metrics else None
     app.add_middleware(Guard, config=config, signatures=signatures)
+    app.add_middleware(Watch, metrics=app.state.metrics)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     for router in ROUTERS:
         app.include_router(router)
@@ -68,6 +75,13 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse)
     return app
+
+
+def _metrics(thinker: Thinker) -> Metrics:
+    """Prometheus is imported only where somebody wants it."""
+    from escapology.web.metrics import Metrics
+
+    return Metrics({"solver": thinker.stats})
 
 
 _STATUSES: Final[dict[type[Exception], int]] = {

@@ -23,6 +23,6 @@ class Config:
     takes_unsigned: bool = False  # cookies from before they were signed are good, for a player at this machine
     trusted_proxies: tuple[str, ...] = ()  # addresses that may say who asks, and by which scheme
     solver_workers: int = 1  # processes that think, at most
-    solver_memory: int = 1024  # megabytes that each of them may have
+    solver_memory: int = 2048  # megabytes that each of them may have
     rates: bool = False  # whether costly calls are counted, and refused when there are too many
     metrics: bool = False  # whether numbers are kept for Prometheus

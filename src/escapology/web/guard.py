@@ -1,8 +1,8 @@
 """What stands before every page: the player's cookie, the headers that keep a page to itself, refusal of strangers.
 
-Only pages of this server may send anything: browsers say where a request comes from (`Sec-Fetch-Site`, or `Origin` where
-that is not known). A request that says neither comes from a program, which no other page can drive, or from a browser
-so old that the cookie's `SameSite=Lax` has to do, which keeps the cookie out of what other pages send.
+Only pages of this server may send anything: browsers say where a request comes from (`Sec-Fetch-Site`, or `Origin`
+where that is not known). A request that says neither comes from a program, which no other page can drive, or from a
+browser so old that the cookie's `SameSite=Lax` has to do, which keeps the cookie out of what other pages send.
 """
 
 from __future__ import annotations

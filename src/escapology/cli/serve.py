@@ -1,0 +1,170 @@
+"""`escapology serve`: the web app as a service for many."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from escapology.cli.inputs import whole
+from escapology.cli.play import need_web
+from escapology.errors import SettingError, shorten
+
+if TYPE_CHECKING:
+    from escapology.web.config import Config
+
+__all__ = ["serve"]
+
+_LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+_Port = Annotated[int, typer.Option(parser=whole(0, 65535), metavar="N", help="The port; 0 = any free one.")]
+
+
+def serve(  # noqa: PLR0913, PLR0917 - one for each option
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Listen there; 0.0.0.0 for everywhere.")] = "127.0.0.1",
+    port: _Port = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL|FILE",
+            envvar="ESCAPOLOGY_DATABASE",  # a command line, and a password in it, is seen by all on the machine
+            help="A SQLite file, or postgresql+psycopg://…; else the file that play uses.",
+        ),
+    ] = None,
+    root_path: Annotated[str, typer.Option(metavar="PATH", help="What all addresses begin with, such as /games.")] = "",
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name that browsers know the server by; may be given several times."),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Believe X-Forwarded-For and X-Forwarded-Proto from there; may be given several times.",
+        ),
+    ] = None,
+    https: Annotated[
+        bool, typer.Option("--https", help="Browsers come by https only: cookies are Secure, and HSTS is sent.")
+    ] = False,
+    secret_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Secrets, one a line: the first signs, the others are still good."),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(parser=whole(1, 64), metavar="N", help="Processes that answer requests.")
+    ] = 1,
+    solver_workers: Annotated[
+        int | None,
+        typer.Option(parser=whole(1, 256), metavar="N", help="Processes that solve, for each that answers."),
+    ] = None,
+    solver_memory: Annotated[
+        int, typer.Option(parser=whole(256, 1_000_000), metavar="MB", help="Memory that each of them may have.")
+    ] = 2048,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(parser=whole(0, 65535), metavar="N", help="Serve numbers for Prometheus there; else nowhere."),
+    ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where that port is; nobody outside should reach it.")
+    ] = "127.0.0.1",
+    log_level: Annotated[Literal["info", "warning", "error"], typer.Option(help="What is logged.")] = "info",
+    check: Annotated[
+        bool, typer.Option("--check", help="Look whether all is well, bring the database up to date, and end.")
+    ] = False,
+) -> Iterator[str]:
+    """Serve the web app and its API to many, behind a proxy.
+
+    Cookies are signed with a secret: that of --secret-file, else of the environment variable ESCAPOLOGY_SECRET, else
+    one that is made and kept beside the SQLite file. The log is on standard error, a JSON object a line. SIGTERM ends
+    it when all requests in flight are answered. How to deploy, back up and upgrade it: docs/operating.md.
+
+    Examples:
+      escapology serve --check
+      escapology serve --check --allowed-host games.example --trusted-proxy 127.0.0.1 --https
+      escapology serve --check --database games.sqlite --root-path /games --metrics-port 9100
+    """
+    need_web("prometheus_client")
+    from escapology.web.running import Service, run
+    from escapology.web.running import check as check_service
+    from escapology.web.serve import data_file
+
+    where = str(data_file()) if database is None else database
+    secrets, origin = _secrets(secret_file, where, host, data_file().parent)
+    from escapology.web.config import Config
+
+    config = Config(
+        hosts=_hosts(host, allowed_host or []),
+        root_path=_root_path(root_path),
+        secret=secrets[0],
+        old_secrets=secrets[1:],
+        is_secure=https,
+        trusted_proxies=tuple(map(_proxy, trusted_proxy or [])),
+        solver_workers=solver_workers or max(1, (os.cpu_count() or 1) - 1),
+        solver_memory=solver_memory,
+        rates=True,
+        metrics=metrics_port is not None,
+    )
+    service = Service(config, where, host, port, processes, metrics_port, metrics_host, log_level)
+    if check:
+        check_service(service)
+        yield from _summary(service.host, port, where, origin, config)
+        return
+    run(service, lambda line: typer.echo(f"{line}; secret: {origin}"))
+    yield from ()
+
+
+def _summary(host: str, port: int, database: str, secret: str, config: Config) -> Iterator[str]:
+    """What would be done."""
+    yield f"address   http://{host}:{port}{config.root_path}/"
+    yield f"names     {', '.join(config.hosts) or 'any'}"
+    yield f"proxies   {', '.join(config.trusted_proxies) or 'none is believed'}"
+    yield f"database  {re.sub('//[^@/]*@', '//…@', database)}: fine"
+    yield f"secret    {secret}"
+
+
+def _secrets(file: Path | None, database: str, host: str, folder: Path) -> tuple[tuple[bytes, ...], str]:
+    """The secrets, and where they are from."""
+    from escapology.web.secret import VARIABLE, kept_secret, read_secrets, secrets_of_text
+
+    if file is not None:
+        return read_secrets(file), str(file)
+    if text := os.environ.get(VARIABLE):
+        return secrets_of_text(text, VARIABLE), f"environment variable {VARIABLE}"
+    if "://" not in database:
+        folder = Path(database).parent
+    elif host not in _LOOPBACK and not database.startswith("sqlite"):
+        raise SettingError(
+            f"a service with this database needs a secret of its own: give --secret-file, or set {VARIABLE}"
+        )
+    return kept_secret(folder), str(folder / "secret")
+
+
+def _hosts(host: str, allowed: list[str]) -> tuple[str, ...]:
+    """The names that are answered to; at a public address, any if none are given."""
+    return (*allowed, "127.0.0.1", "localhost", "[::1]") if allowed or host in _LOOPBACK else ()
+
+
+def _root_path(text: str) -> str:
+    path = text.rstrip("/")
+    if path and not re.fullmatch("(/[A-Za-z0-9._~-]+)+", path):
+        raise SettingError(f"--root-path {shorten(text)} is no path: it is such as /games")
+    from escapology.web.pages import ROUTERS
+
+    own = {str(getattr(route, "path", "/")).split("/")[1] for router in ROUTERS for route in router.routes}
+    if path and path.split("/")[1] in own | {"api", "static"}:
+        raise SettingError(f"--root-path {shorten(text)} begins as one of the app's own pages: choose another one")
+    return path
+
+
+def _proxy(text: str) -> str:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        raise SettingError(
+            f"--trusted-proxy {shorten(text)} is no address: it is such as 127.0.0.1 or 10.0.0.0/8"
+        ) from None
+    return text
