@@ -22,7 +22,7 @@ from escapology.web.rates import Rates
 from escapology.web.refusal import is_api, refuse
 from escapology.web.signing import Signatures, new_player
 
-__all__ = ["Guard", "become"]
+__all__ = ["HEADERS", "Guard", "become"]
 
 _COOKIE: Final = "player"
 _TWO_YEARS: Final = 2 * 365 * 86_400
@@ -33,7 +33,8 @@ _OPEN: Final = ("/static/", "/healthz")  # what asks for no player
 
 _TOO_LARGE: Final = f"That is too much: at most {_LARGEST:,} bytes can be sent at once."
 
-_HEADERS: Final = {
+#: What every answer carries.
+HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -141,7 +142,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 answer = MutableHeaders(scope=message)
-                answer.update(_HEADERS)
+                answer.update(HEADERS)
                 if is_secure:
                     answer["strict-transport-security"] = f"max-age={_TWO_YEARS}"
                 answer.setdefault("cache-control", "no-cache" if path.startswith("/static/") else "no-store")

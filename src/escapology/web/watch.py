@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from escapology.web.guard import HEADERS
 from escapology.web.logs import LOGGER
 from escapology.web.place import route_path
 from escapology.web.refusal import refuse
@@ -53,7 +54,7 @@ class Watch:
             if status:  # the answer had begun: it can only be broken off
                 raise
             message = "Something went wrong here, and was noted down. Nothing is lost: try again."
-            await refuse(scope, 500, message)(scope, receive, send_seen)
+            await refuse(scope, 500, message, HEADERS)(scope, receive, send_seen)
         finally:
             self._note(scope, status, time.perf_counter() - begun)
 

@@ -1,0 +1,132 @@
+"""A player's data: moved by a link, taken along, deleted."""
+
+import json
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from escapology.play import Play
+from escapology.web import Config, make_app
+
+BLANK = "blank: 3 1 5 2 6 4"
+
+
+@pytest.fixture
+def app(store):
+    return make_app(store)
+
+
+@pytest.fixture
+def phone(app):
+    with TestClient(app, base_url="http://testserver") as client:
+        yield client
+
+
+@pytest.fixture
+def laptop(app):
+    with TestClient(app, base_url="http://testserver") as client:
+        yield client
+
+
+def begin(client, text=BLANK):
+    return client.post("/plays", data={"text": text}).url.path
+
+
+def link_of(client):
+    page = client.post("/me/link")
+    assert page.status_code == 200
+    return re.search(r'value="http://testserver(/recover/[^"]+)"', page.text)[1]
+
+
+def test_the_page_is_linked(phone):
+    assert 'href="/me"' in phone.get("/settings").text
+    assert "recovery link" in phone.get("/me").text
+    assert "/recover/" not in phone.get("/me").text
+
+
+def test_a_link_moves_a_player(phone, laptop):
+    game = begin(phone)
+    link = link_of(phone)
+    assert laptop.get(game).status_code == 404
+    page = laptop.get(link)
+    assert "brings one game to this browser" in page.text
+    assert "joined" not in page.text
+    assert laptop.get(game).status_code == 404, "looking at it changes nothing"
+    assert laptop.post(link).status_code == 200
+    assert laptop.get(game).status_code == 200
+    assert phone.get(game).status_code == 200
+    assert "They are here already" in laptop.get(link).text
+
+
+def test_games_of_the_device_are_joined(phone, laptop):
+    game, other = begin(phone), begin(laptop)
+    link = link_of(phone)
+    assert "What was played in this browser before, one game, is joined" in laptop.get(link).text
+    laptop.post(link)
+    for client in (phone, laptop):
+        assert {client.get(path).status_code for path in (game, other)} == {200}
+    version = re.search(r'name="version" value="(\d+)"', laptop.get(other).text)[1]
+    moved = laptop.post(other + "/move", data={"move": "climb", "version": version})
+    assert moved.status_code == 200
+    assert phone.get(other + "/record.txt").text.endswith("climb\n")
+
+
+def test_a_new_link_voids_the_old_one(phone, laptop):
+    old, new = link_of(phone), link_of(phone)
+    for answer in (laptop.get(old), laptop.post(old)):
+        assert answer.status_code == 404
+        assert "a newer one was made" in answer.text
+    assert laptop.get(new).status_code == 200
+
+
+@pytest.mark.parametrize("text", ["x", "a.b", "é", "x" * 4000, "WyJhIiwxXQ.AAAA", "%00"])
+def test_a_damaged_link_opens_nothing(phone, text):
+    for answer in (phone.get(f"/recover/{text}"), phone.post(f"/recover/{text}")):
+        assert answer.status_code == 404
+        assert "damaged" in answer.text
+
+
+def test_a_cookie_is_no_link_and_a_link_no_cookie(phone):
+    link = link_of(phone)
+    assert phone.get("/recover/" + phone.cookies["player"]).status_code == 404
+    assert phone.get("/", headers={"cookie": f"player={link.split('/')[-1]}"}).status_code == 400
+
+
+def test_another_secret_makes_other_links(phone, store):
+    link = link_of(phone)
+    with TestClient(make_app(store, Config(secret=b"x" * 32))) as other:
+        assert other.get(link).status_code == 404
+
+
+def test_the_export_holds_everything(phone, laptop):
+    game = begin(phone)
+    phone.post(game + "/move", data={"move": "climb", "version": "1"})
+    phone.post("/settings", data={"scheme": "dark"})
+    begin(laptop)
+    answer = phone.get("/me/export")
+    assert "attachment" in answer.headers["content-disposition"]
+    data = json.loads(answer.text)
+    (play,) = data["plays"]
+    assert play["record"] == BLANK + "\nclimb\n"
+    assert play["deal"] == BLANK
+    assert Play.of_line(play["deal"]).game.name == play["game"]
+    assert play["status"] == "playing"
+    assert {"tree", "created", "changed", "setting", "helped", "score", "moves"} <= play.keys()
+    assert data["settings"]["scheme"] == "dark"
+    assert phone.cookies["player"][:22] not in answer.text
+
+
+def test_everything_is_deleted(phone, laptop, store):
+    game, other = begin(phone), begin(laptop)
+    owner, link = phone.cookies["player"][:22], link_of(phone)
+    assert "One game" in phone.get("/me/delete").text
+    assert phone.get(game).status_code == 200, "only the button deletes"
+    page = phone.post("/me/delete")
+    assert "Nothing of you is stored here any more" in page.text
+    assert store.plays(owner) == []
+    assert "player" not in phone.cookies
+    assert laptop.get(link).status_code == 404
+    assert phone.get(game).status_code == 404
+    assert phone.cookies["player"][:22] != owner
+    assert laptop.get(other).status_code == 200
