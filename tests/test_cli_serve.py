@@ -64,7 +64,7 @@ def test_the_database_may_stand_in_the_environment(shell: Shell, monkeypatch) ->
     ],
 )
 def test_bad_options_are_one_clear_line(shell: Shell, args, message) -> None:
-    assert message in shell.bad("serve", "--check", *args).lower().replace("/api", "/api")
+    assert message in shell.bad("serve", "--check", *args).lower()
 
 
 def test_a_taken_port_is_one_clear_line(shell: Shell) -> None:

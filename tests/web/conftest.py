@@ -31,13 +31,14 @@ FLAGS = [
 class Server:
     """The app in a thread, on a port of its own."""
 
-    def __init__(self, file):
+    def __init__(self, file, config=None):
         self.file = file
+        self.config = config
         self.start()
 
     def start(self, port=0):
         self.store = open_store(self.file)
-        self.app = make_app(self.store)
+        self.app = make_app(self.store, self.config)
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=port, log_level="warning", lifespan="on"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

@@ -36,7 +36,7 @@ class Service:
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", before + CODE, "--database", str(folder / "plays.sqlite"), *args],
-                stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=hear_ctrl_c,
+                stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=hear_ctrl_c,  # noqa: PLW1509 - no other thread is at work
             )  # fmt: skip
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+/(?=;)", line)

@@ -62,9 +62,9 @@ def check(service: Service) -> None:
 def run(service: Service, say: Callable[[str], None]) -> None:
     """Serve until somebody ends it."""
     check(service)
-    log_to(level=service.log_level)
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(service.host, service.port))
+        log_to(level=service.log_level)
         port = listener.getsockname()[1]
         shown = f"[{service.host}]" if ":" in service.host else service.host
         start = _run_one if service.processes == 1 else _run_many
