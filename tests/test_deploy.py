@@ -1,0 +1,80 @@
+"""What the Dockerfile, the systemd unit and docs/operating.md say is there."""
+
+import re
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from escapology.web import SqlStore
+from escapology.web.rates import RATES
+from tests.shell import Shell
+
+ROOT = Path(__file__).parent.parent
+FILES = ("Dockerfile", "deploy/escapology.service", "docs/operating.md")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_commands_and_options_exist(name: str, shell: Shell) -> None:
+    text = re.sub(r"\\\n\s*", " ", read(name)).replace('", "', " ")
+    found = re.findall(r"escapology (serve|deal|hint|solve)\b([^;\n|&`]*)", text)
+    assert found
+    for command, rest in found:
+        known = shell.good(command, "--help")
+        for option in re.findall(r"--[a-z][a-z-]*", rest):
+            assert option in known, f"{command} {option}"
+
+
+def test_every_option_of_serve_is_told(shell: Shell) -> None:
+    options = set(re.findall(r"^ +(--[a-z-]+)", shell.good("serve", "--help"), re.MULTILINE)) - {"--help"}
+    assert len(options) > 12
+    assert {option for option in options if f"`{option}`" not in read("docs/operating.md")} == set()
+
+
+def test_what_the_image_is_made_from_is_there() -> None:
+    wanted = re.search(r"^COPY (.+) /source/$", read("Dockerfile"), re.MULTILINE)[1].split()
+    kept = read(".dockerignore").splitlines()
+    for name in [*wanted, "src"]:
+        assert (ROOT / name).exists()
+        assert f"!{name}" in kept
+
+
+def test_games_that_the_image_compiles() -> None:
+    from escapology.games import GAMES
+
+    named = set(re.search(r"for game in ([^;]+);", read("Dockerfile"))[1].split())
+    assert named == {game.name for game in GAMES.values() if not game.is_example}
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "escapology.service"
+    unit.write_text(read("deploy/escapology.service").replace("/opt/escapology/bin/escapology", "/bin/true"))
+    done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert (done.returncode, [line for line in done.stderr.splitlines() if "escapology.service" in line]) == (0, [])
+
+
+def test_limits_are_told_as_they_are() -> None:
+    text = read("docs/operating.md")
+    for rate in RATES:
+        row = next(line for line in text.splitlines() if line.startswith(f"| {rate.what.split()[0]}"))
+        assert str(rate.burst) in row, rate
+
+
+def test_a_back_up_is_made_while_games_go_on(tmp_path: Path) -> None:
+    statement = re.search(r'sqlite3 \S+ "(VACUUM INTO )\'', read("docs/operating.md"))[1]
+    store = SqlStore(tmp_path / "plays.sqlite")
+    generation = store.renew_recovery("somebody")
+    with sqlite3.connect(tmp_path / "plays.sqlite") as connection:
+        connection.execute(f"{statement} '{tmp_path / 'backup.sqlite'}'")
+    connection.close()
+    store.close()
+    restored = SqlStore(tmp_path / "backup.sqlite")
+    assert restored.recovery("somebody") == generation
+    restored.close()
