@@ -69,3 +69,21 @@ def test_the_pages_around_the_games_have_no_fault(open_page, scheme):
         if path.endswith("/table"):
             page.wait_for_selector("#tray .target")
         assert faults(page) == [], path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_of_my_data_have_no_fault(open_page, scheme):
+    page = open_page("/me", color_scheme=scheme, bypass_csp=True)
+    assert faults(page) == []
+    page.get_by_role("button", name="Make a recovery link").click()
+    link = page.get_by_label("Your recovery link").input_value()
+    assert faults(page) == []
+    for path in ("/me/delete", link):
+        page.goto(path if path == link else page.url.removesuffix("/link") + "/delete")
+        assert faults(page) == [], path
+    stranger = open_page("/", color_scheme=scheme, bypass_csp=True)
+    stranger.goto(link)
+    assert faults(stranger) == []
+    stranger.get_by_role("button", name="Bring them here").click()
+    stranger.goto(link)
+    assert "They are here already" in stranger.content()
