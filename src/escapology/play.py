@@ -133,6 +133,11 @@ class Play:
         return self.go_to(self.bookmarks[name])
 
     def _go(self, node: Node) -> None:
+        if node.parent is self.here:  # a step ahead leaves nothing behind, however long the way here was
+            self.given_up = False
+            self.here.next = node
+            self.here = node
+            return
         kept = set(node.line())
         lost = [left for left in self.here.line() if left.reveals and left not in kept]
         if lost and self.game.optimum is not None and not self.practice:
