@@ -15,7 +15,6 @@ import typer
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
 from escapology.errors import shorten
-from escapology.middle import deal_line
 from escapology.record import Record, read_record, record_text
 from escapology.verdict import Limits
 from escapology.waiting import in_processes, in_thread, need_numba
@@ -117,26 +116,9 @@ def _answer_text(text: str, bounds: tuple[Any, ...]) -> _Answer:
 
 
 def _answer(record: Record, limits: Limits) -> _Answer:
-    game, deal, state = record.game, record.deal, record.last_state()
-    line = deal_line(game, deal)
-    from escapology import solve as solving
+    from escapology.solve.answer import answer_data
 
-    if game.optimum is None:
-        verdict = solving.solve(game, deal, state, limits)
-    else:
-        best = solving.best_chance(game, deal, state, limits)
-        if not isinstance(best, solving.Verdict):
-            return {
-                "deal": line, "moves": len(record.moves), "chance": best.chance, "move": best.move,
-                "chances": best.chances, "states": best.states, "seconds": round(best.seconds, 3),
-            }  # fmt: skip
-        verdict = best
-    won = verdict.verdict == "winnable"
-    return {
-        "deal": line, "verdict": verdict.verdict, "reason": verdict.reason, "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 6),
-        "record": record_text(Record(game, deal, record.moves + verdict.moves)) if won else None,
-    }  # fmt: skip
+    return answer_data(record, limits)
 
 
 def _with_progress(answers: Iterator[_Answer], count: int) -> Iterator[_Answer]:

@@ -88,12 +88,20 @@ def _limits(question: Mapping[str, Any]) -> Limits:
     return Limits(seconds=question["seconds"], memory=memory)
 
 
+def _verdict(record: Record, question: Mapping[str, Any]) -> Answer:
+    """What `escapology solve --json` prints."""
+    from escapology.solve.answer import answer_data
+
+    return answer_data(record, _limits(question))
+
+
 _KINDS: Final[dict[str, Callable[[Record, Mapping[str, Any]], Answer]]] = {
     "hint": _hint,
     "peek": _hint,
     "show": _show,
     "outlook": _outlook,
     "worth": _worth,
+    "verdict": _verdict,
 }
 
 

@@ -1,0 +1,34 @@
+"""A verdict as plain data, as `escapology solve --json` and the API tell it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from escapology.middle import deal_line
+from escapology.record import Record, record_text
+from escapology.solve import best_chance, solve
+from escapology.verdict import Limits, Verdict
+
+__all__ = ["answer_data"]
+
+
+def answer_data(record: Record, limits: Limits) -> dict[str, Any]:
+    """The verdict on where a record stands; of a game of dice the best chance, if it is found within the limits."""
+    game, deal, state = record.game, record.deal, record.last_state()
+    line = deal_line(game, deal)
+    if game.optimum is None:
+        verdict = solve(game, deal, state, limits)
+    else:
+        best = best_chance(game, deal, state, limits)
+        if not isinstance(best, Verdict):
+            return {
+                "deal": line, "moves": len(record.moves), "chance": best.chance, "move": best.move,
+                "chances": best.chances, "states": best.states, "seconds": round(best.seconds, 3),
+            }  # fmt: skip
+        verdict = best
+    won = verdict.verdict == "winnable"
+    return {
+        "deal": line, "verdict": verdict.verdict, "reason": verdict.reason, "nodes": verdict.nodes,
+        "seconds": round(verdict.seconds, 6),
+        "record": record_text(Record(game, deal, record.moves + verdict.moves)) if won else None,
+    }  # fmt: skip
