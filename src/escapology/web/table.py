@@ -88,6 +88,12 @@ class Table:
             seat = self._seats.get(id_)
         return seat if seat and (seat.saved.owner, seat.saved.version) == (owner, version) else None
 
+    def leave(self, id_: str, owner: str) -> None:
+        """Throw a play away."""
+        self.store.remove(id_, owner)
+        with self._lock:
+            self._seats.pop(id_, None)
+
     def change(self, seat: Seat, version: int, action: Callable[[Play], object]) -> None:
         """Change a play and store it; an error of the action or the store changes nothing."""
         with seat.lock:

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from escapology.errors import EscapologyError, MoveError, shorten
 from escapology.play import Node, Play
+from escapology.web.acting import LONGEST_MOVE, LONGEST_NAME, bookmark, give_up, go_to, make_moves
 from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, sentence, visit_of
 from escapology.web.place import root
 from escapology.web.sharing import share_path
@@ -26,8 +27,6 @@ __all__ = ["router"]
 router = APIRouter()
 
 Form = dict[str, Any]
-_LONGEST_MOVE: Final = 200
-_LONGEST_NAME: Final = 60
 
 
 @router.get("/play/{id_}")
@@ -154,50 +153,21 @@ def _parts(
     return JSONResponse(parts, status, {"cache-control": "no-store"})
 
 
-def _move(play: Play, form: Form) -> None:
-    play.do(" ".join(field_text(form, "move", _LONGEST_MOVE).split()))
-
-
-def _undo(play: Play, _: Form) -> None:
-    play.undo()
-
-
-def _redo(play: Play, _: Form) -> None:
-    play.redo()
-
-
-def _restart(play: Play, _: Form) -> None:
-    play.restart()
-
-
-def _give_up(play: Play, _: Form) -> None:
-    if not play.legal():
-        raise MoveError("the game is over already")
-    play.give_up()
-
-
-def _go_to(play: Play, form: Form) -> None:
+def _node_number(form: Form) -> int:
     text = field_text(form, "node", 20)
-    if not (text.isascii() and text.isdigit() and int(text) < len(play.nodes)):
-        raise MoveError(f"there is no place {shorten(text)}: there are 0 to {len(play.nodes) - 1}")
-    play.go_to(play.nodes[int(text)])
+    if not (text.isascii() and text.isdigit()):
+        raise MoveError(f"{shorten(text)} is no place: a place is a number")
+    return int(text)
 
 
-def _bookmark(play: Play, form: Form) -> None:
-    name = " ".join(field_text(form, "name", _LONGEST_NAME).split())
-    if not name:
-        raise MoveError("a bookmark needs a name")
-    play.bookmark(name)
-
-
-_ACTIONS: Final[dict[str, Callable[[Play, Form], None]]] = {
-    "move": _move,
-    "undo": _undo,
-    "redo": _redo,
-    "restart": _restart,
-    "give-up": _give_up,
-    "goto": _go_to,
-    "bookmark": _bookmark,
+_ACTIONS: Final[dict[str, Callable[[Play, Form], object]]] = {
+    "move": lambda play, form: make_moves(play, [field_text(form, "move", LONGEST_MOVE)]),
+    "undo": lambda play, _: play.undo(),
+    "redo": lambda play, _: play.redo(),
+    "restart": lambda play, _: play.restart(),
+    "give-up": lambda play, _: give_up(play),
+    "goto": lambda play, form: go_to(play, _node_number(form)),
+    "bookmark": lambda play, form: bookmark(play, field_text(form, "name", LONGEST_NAME)),
 }
 
 

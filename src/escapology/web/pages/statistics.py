@@ -15,7 +15,7 @@ from escapology.web.desk import Visit, field_text, form_of, render, visit_of
 from escapology.web.pages.settings import set_preferences
 from escapology.web.tally import tally_data, tally_games, variant_of
 
-__all__ = ["router"]
+__all__ = ["finished_games", "router"]
 
 router = APIRouter()
 
@@ -55,7 +55,7 @@ def hide(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, A
 def as_json(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """The statistics, and every game they are made from."""
     tallies = tally_games(visit.desk.table.store.results(visit.player))
-    data = {"statistics": tally_data(tallies), "games": _games(visit)}
+    data = {"statistics": tally_data(tallies), "games": finished_games(visit)}
     return JSONResponse(data, headers=_file("escapology-statistics.json"))
 
 
@@ -65,11 +65,12 @@ def as_csv(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, _COLUMNS)
     writer.writeheader()
-    writer.writerows(_games(visit))
+    writer.writerows(finished_games(visit))
     return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=_file("escapology-games.csv"))
 
 
-def _games(visit: Visit) -> list[dict[str, Any]]:
+def finished_games(visit: Visit) -> list[dict[str, Any]]:
+    """Every finished game, as rows of an export."""
     return [
         {
             "game": saved.game,
