@@ -13,6 +13,7 @@ finding.py      deals that one wishes for, looked for there
 sharing.py      links that hold a whole game; replaying.py: a game to be watched
 entering.py     deals entered by hand; trays.py: their pictures
 rulebook.py     rules as pages, with examples.py; tally.py: statistics
+api/            all of it as JSON, for programs
 pages/          the pages, a module with a router each; templates/ and static/ are what they show
 
 Every page works without JavaScript. With it, static/play.js sends the same forms and puts the answers into the page.
@@ -32,6 +33,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from escapology.errors import EscapologyError
+from escapology.web import api
 from escapology.web.config import Config
 from escapology.web.desk import FOLDER, Desk, NotFoundError, render, sentence, visit_of
 from escapology.web.guard import Guard
@@ -65,6 +67,8 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
     app.state.metrics = _metrics(thinker) if config.metrics else None
     app.add_middleware(Guard, config=config, signatures=signatures)
     app.add_middleware(Watch, metrics=app.state.metrics)
+    app.include_router(api.router)
+    app.mount(api.PATH, api.make_api(app.state.desk))
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     for router in ROUTERS:
         app.include_router(router)

@@ -1,0 +1,75 @@
+"""The API: all that the pages can do, as JSON, under `/api/v1`; described at `/api/v1/openapi.json`.
+
+problems.py     errors as problem objects
+texts.py        what requests may hold; answers.py: what routes share; telling.py: a play as it is told
+waiting.py      waiting for what takes its time
+games.py …      the routes, a module with a router each
+
+A player is the same as on the pages, by the same cookie. `docs/api.md` says how to begin.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from escapology import __version__
+from escapology.web.api import deals, games, moves, plays, questions, replays, searches, statistics, verdicts
+from escapology.web.api.problems import Problem, answer_with_problems
+from escapology.web.desk import Desk
+
+__all__ = ["PATH", "make_api", "router"]
+
+PATH: Final = "/api/v1"
+
+#: The first that fits a path answers it.
+_ROUTERS: Final[tuple[APIRouter, ...]] = (
+    games.router,
+    searches.router,
+    deals.router,
+    plays.router,
+    moves.router,
+    questions.router,
+    verdicts.router,
+    replays.router,
+    statistics.router,
+)
+
+router = APIRouter()  # what stands above the versions
+
+
+@router.get("/api")
+async def versions() -> dict[str, Any]:
+    """Which versions of the API there are."""
+    return {"escapology": __version__, "versions": [{"name": "v1", "path": PATH, "openapi": f"{PATH}/openapi.json"}]}
+
+
+def make_api(desk: Desk) -> FastAPI:
+    """The API as an app of its own, to be mounted at `PATH`."""
+    api = _Api(
+        title="Escapology", version="1", docs_url=None, redoc_url=None, redirect_slashes=False,
+        description="Five solo escape games: played, solved and replayed. Errors are problem objects (RFC 9457).",
+    )  # fmt: skip
+    api.state.desk = desk
+    answer_with_problems(api)
+    for part in _ROUTERS:
+        api.include_router(part)
+    return api
+
+
+class _Api(FastAPI):
+    """Its description holds the problems that routes answer with."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The description of all routes."""
+        if not self.openapi_schema:
+            found = get_openapi(
+                title=self.title, version=self.version, description=self.description, routes=self.routes,
+                servers=self.servers,
+            )  # fmt: skip
+            schema = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+            found["components"]["schemas"] |= {**schema.pop("$defs"), "Problem": schema}
+            self.openapi_schema = found
+        return self.openapi_schema

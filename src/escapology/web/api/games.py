@@ -1,0 +1,112 @@
+"""The games: what they are, what one can choose in them, and their rules."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import Field
+from starlette.responses import PlainTextResponse, Response
+
+from escapology.game import Game
+from escapology.games import GAMES
+from escapology.web.api.answers import answer, text_of
+from escapology.web.api.problems import problems
+from escapology.web.api.texts import GameName, Told
+from escapology.web.finding import levels
+from escapology.web.starting import game_of, todays_seed
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["games"])
+
+
+class VariantTold(Told):
+    """A way of playing."""
+
+    name: str
+    words: str
+
+
+class OptionTold(Told):
+    """A ruling that can be read in more than one way."""
+
+    name: str
+    ruling: str
+    question: str
+    default: str
+    values: dict[str, str] = Field(description="Each value in words")
+
+
+class CreditTold(Told):
+    """Who made the game."""
+
+    designer: str
+    year: int
+    link: str
+    licence: str
+
+
+class GameTold(Told):
+    """A game, and what one can choose in it."""
+
+    name: str
+    title: str
+    pitch: str
+    feel: str
+    credit: CreditTold
+    variants: list[VariantTold] = Field(description="The first one is the default")
+    options: list[OptionTold]
+    levels: list[str] = Field(description="Of difficulty, the easiest first; none where nobody measured them")
+    is_dice: bool = Field(description="Luck is still to come after the deal, so it has chances and no certain wins")
+    can_be_entered: bool = Field(description="Whether a deal that lies on a table can be entered")
+    move_help: str = Field(description="What moves look like")
+    today: int = Field(description="The seed of today's deal")
+
+
+class GamesTold(Told):
+    """All games."""
+
+    games: list[GameTold]
+
+
+@router.get("/games", response_model=GamesTold, responses=problems())
+async def list_games() -> Response:
+    """The games that can be played."""
+    return answer(GamesTold(games=[_told(game) for game in GAMES.values() if not game.is_example]))
+
+
+@router.get("/games/{game}", response_model=GameTold, responses=problems(404))
+async def show_game(game: GameName) -> Response:
+    """One game."""
+    return answer(_told(game_of(game)))
+
+
+@router.get(
+    "/games/{game}/rules",
+    response_class=PlainTextResponse,
+    responses={**text_of("text/markdown"), **problems(404)},
+)
+def show_rules(game: GameName) -> Response:
+    """Its rules, as Markdown."""
+    text = (game_of(game).folder / "RULES.md").read_text(encoding="utf-8")
+    return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
+
+
+def _told(game: Game) -> GameTold:
+    credit = game.credit
+    return GameTold(
+        name=game.name,
+        title=game.title,
+        pitch=game.pitch,
+        feel=game.feel,
+        credit=CreditTold(designer=credit.designer, year=credit.year, link=credit.link, licence=credit.licence),
+        variants=[VariantTold(name=variant.name, words=variant.words) for variant in game.variants],
+        options=[
+            OptionTold(name=o.name, ruling=o.ruling, question=o.question, default=o.default, values=dict(o.values))
+            for o in game.options
+        ],
+        levels=list(levels(game)),
+        is_dice=game.optimum is not None,
+        can_be_entered=game.entry is not None,
+        move_help=game.move_help,
+        today=todays_seed(),
+    )

@@ -1,0 +1,128 @@
+"""What changes a play. Each change names the version of the play that it is meant for.
+
+A change is made on the event loop where the store is a file: it is done sooner than a thread for it would be woken.
+Where it waits for a database server, or the play must be read first, a thread waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi import APIRouter
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from escapology.errors import MoveError
+from escapology.play import Play
+from escapology.web.acting import bookmark, give_up, go_to, make_moves
+from escapology.web.api.answers import JSON_BODY, Visitor, answer
+from escapology.web.api.problems import problems
+from escapology.web.api.telling import ChangeTold, change_told
+from escapology.web.api.texts import Asked, MoveText, Name, PlayId, Version
+from escapology.web.desk import Visit
+from escapology.web.store import ConflictError
+
+__all__ = ["router"]
+
+router = APIRouter(
+    prefix="/plays/{play}", tags=["moves"], dependencies=JSON_BODY, responses=problems(403, 404, 409, 413, 415)
+)
+
+
+class StaleVersionError(ConflictError):
+    """The play has another version by now."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"this game has moved on meanwhile: its version is {version}; look at it, and try again")
+        self.version = version
+
+
+class ChangeAsked(Asked):
+    """A change of a play."""
+
+    version: Version
+
+
+class MovesAsked(ChangeAsked):
+    """One move, or several, of which all are made or none."""
+
+    move: MoveText | None = None
+    moves: list[MoveText] | None = Field(default=None, min_length=1, max_length=1_000)
+
+
+class NodeAsked(ChangeAsked):
+    """A place to go to."""
+
+    node: int = Field(ge=0, le=1_000_000, description="Its number in the tree")
+
+
+class NameAsked(ChangeAsked):
+    """A name for this place."""
+
+    name: Name
+
+
+@router.post("/moves", response_model=ChangeTold)
+async def move(visit: Visitor, play: PlayId, asked: MovesAsked) -> Response:
+    """Make a move, or several."""
+    if (asked.move is None) == (asked.moves is None):
+        raise MoveError("say what to do: either a move, or a list of moves")
+    moves = [asked.move] if asked.move is not None else asked.moves or []
+    return await _change(visit, play, asked.version, lambda changed: make_moves(changed, moves))
+
+
+@router.post("/undo", response_model=ChangeTold)
+async def undo(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
+    """Take the last move back, or the giving up."""
+    return await _change(visit, play, asked.version, Play.undo)
+
+
+@router.post("/redo", response_model=ChangeTold)
+async def redo(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
+    """Make the move again that was undone last."""
+    return await _change(visit, play, asked.version, Play.redo)
+
+
+@router.post("/restart", response_model=ChangeTold)
+async def restart(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
+    """Go back to the start; all that was played stays in the tree."""
+    return await _change(visit, play, asked.version, Play.restart)
+
+
+@router.post("/give-up", response_model=ChangeTold)
+async def end(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
+    """End the game here."""
+    return await _change(visit, play, asked.version, give_up)
+
+
+@router.post("/goto", response_model=ChangeTold)
+async def go(visit: Visitor, play: PlayId, asked: NodeAsked) -> Response:
+    """Go to any place of the tree."""
+    return await _change(visit, play, asked.version, lambda changed: go_to(changed, asked.node))
+
+
+@router.post("/bookmarks", response_model=ChangeTold)
+async def mark(visit: Visitor, play: PlayId, asked: NameAsked) -> Response:
+    """Name this place; a name that was used before moves here."""
+    return await _change(visit, play, asked.version, lambda changed: bookmark(changed, asked.name))
+
+
+async def _change(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:
+    table = visit.desk.table
+    is_quick = not getattr(table.store, "is_remote", False) and table.in_memory(id_, visit.player, version) is not None
+    if is_quick:
+        return _changed(visit, id_, version, action)
+    return await run_in_threadpool(_changed, visit, id_, version, action)
+
+
+def _changed(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:
+    table = visit.desk.table
+    seat = table.in_memory(id_, visit.player, version) or visit.seat(id_)
+    with seat.lock:
+        before = seat.play.here
+        try:
+            table.change(seat, version, action)
+        except ConflictError:
+            raise StaleVersionError(visit.seat(id_).saved.version) from None
+        return answer(change_told(seat, before))

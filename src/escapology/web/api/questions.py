@@ -1,0 +1,112 @@
+"""Questions about a play: hints, the way out, and whether it can still be won."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from escapology.errors import MoveError
+from escapology.play import Play
+from escapology.web.advice import advice
+from escapology.web.api.answers import JSON_BODY, Visitor, answer
+from escapology.web.api.problems import problems
+from escapology.web.api.texts import Asked, MoveText, PlayId, Ticket, Told, Wait
+from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.desk import Visit
+from escapology.web.thinking import KINDS
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/plays/{play}/questions", tags=["questions"])
+
+_PENDING: Final[dict[int | str, dict[str, Any]]] = {202: {"model": Pending, "description": "It is being thought about"}}
+
+
+class QuestionAsked(Asked):
+    """Something to think about, where the play stands."""
+
+    kind: Literal["hint", "peek", "show", "outlook", "worth"] = Field(
+        description="hint: a good move, by what the player may know; peek: by all that is hidden, too; "
+        "show: the way out; outlook: whether it can still be won, or since when it can't; "
+        "worth: whether a move throws a win away"
+    )
+    move: MoveText | None = Field(default=None, description="Of `worth`: the move")
+    wait: Wait = PATIENCE
+
+
+class AdviceTold(Told):
+    """What was found out. All but `worth` marks the play as helped, and so gives it another version."""
+
+    ticket: str
+    done: bool
+    kind: str
+    words: str
+    moves: list[str]
+    first: str = Field(description="The first of them in words, if it is legal now")
+    loses: bool = Field(description="Of `worth`: the move throws a win away")
+    version: int = Field(description="The play's version")
+
+
+@router.post(
+    "",
+    response_model=AdviceTold,
+    dependencies=JSON_BODY,
+    responses={**_PENDING, **problems(403, 404, 409, 413, 415)},
+)
+async def put(visit: Visitor, play: PlayId, asked: QuestionAsked) -> Response:
+    """Ask, and wait a little for the answer."""
+    if (asked.move is None) == (asked.kind == "worth"):
+        raise MoveError("name a move if you ask what it is worth, and only then")
+    question = partial(_put, visit, play, asked)
+    return await ask(visit, visit.desk.thinker, question, asked.wait, partial(_tell, visit, play, asked.kind))
+
+
+@router.get("/{ticket}", response_model=AdviceTold, responses={**_PENDING, **problems(404)})
+async def get(visit: Visitor, play: PlayId, ticket: Ticket, wait: Annotated[Wait, Query()] = 0.0) -> Response:
+    """The answer, if there is one by now."""
+    await run_in_threadpool(visit.seat, play)
+    tell = partial(_tell, visit, play, "")
+    return await pick_up(visit, visit.desk.thinker, ticket, tuple(KINDS), wait, tell)
+
+
+@router.delete("/{ticket}", status_code=204, responses=problems(403, 404))
+async def delete(visit: Visitor, play: PlayId, ticket: Ticket) -> Response:
+    """Think about it no longer."""
+    await run_in_threadpool(visit.seat, play)
+    return await cancel(visit, visit.desk.thinker, ticket)
+
+
+def _put(visit: Visit, id_: str, asked: QuestionAsked) -> str:
+    seat = visit.seat(id_)
+    with seat.lock:
+        if not seat.play.helped and asked.kind != "worth":
+            visit.desk.table.change(seat, seat.saved.version, _help)
+        return visit.desk.thinker.ask(asked.kind, seat.saved.record, visit.player, asked.move or "")
+
+
+def _help(play: Play) -> None:
+    play.helped = True
+
+
+def _tell(visit: Visit, id_: str, kind: str, ticket: str, found: dict[str, Any]) -> Response:
+    kind = kind or visit.desk.thinker.kind(ticket, visit.player)
+    seat = visit.seat(id_)
+    with seat.lock:
+        told = advice(seat.play, kind, found) or {}
+        return answer(
+            AdviceTold(
+                ticket=ticket,
+                done=True,
+                kind=kind,
+                words=told.get("words", ""),
+                moves=told.get("moves", []),
+                first=told.get("first", ""),
+                loses=told.get("loses", False),
+                version=seat.saved.version,
+            )
+        )

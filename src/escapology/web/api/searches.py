@@ -1,0 +1,96 @@
+"""Deals that one wishes for: proven to have a win, or of some difficulty."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+from starlette.responses import Response
+
+from escapology.errors import SettingError
+from escapology.games import GAMES
+from escapology.luck import random_seed
+from escapology.middle import new_deal
+from escapology.setting import Setting, parse_setting
+from escapology.verdict import LEVELS
+from escapology.web.api.answers import JSON_BODY, Visitor, answer
+from escapology.web.api.deals import DealTold, SettingAsked, deal_told
+from escapology.web.api.problems import problems
+from escapology.web.api.texts import Seed, SettingText, Ticket, Wait, Word
+from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.desk import Visit
+from escapology.web.finding import Wish, wish_of_form
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/deals/searches", tags=["searches"])
+
+_PENDING: Final[dict[int | str, dict[str, Any]]] = {202: {"model": Pending, "description": "It is being looked for"}}
+
+
+class SearchAsked(SettingAsked):
+    """What the deal is to be like."""
+
+    winnable: bool = Field(default=False, description="Proven to have a win")
+    level: Word | None = Field(default=None, description="A level of difficulty, as the game names them")
+    seed: Seed | None = Field(default=None, description="Where to begin; seeds are tried one after the other")
+    wait: Wait = PATIENCE
+
+
+class FoundTold(DealTold):
+    """A deal that was found."""
+
+    ticket: str
+    done: bool
+    tried: int = Field(description="Deals that were looked at")
+    proven: bool = Field(description="It has a win")
+    level: str | None
+
+
+@router.post(
+    "", response_model=FoundTold, dependencies=JSON_BODY, responses={**_PENDING, **problems(403, 404, 413, 415)}
+)
+async def seek(visit: Visitor, asked: SearchAsked) -> Response:
+    """Begin to look; what the player looked for before is forgotten."""
+    setting = asked.read()
+    form = {"winnable": "yes" if asked.winnable else "", "level": asked.level or ""}
+    wish = wish_of_form(form, setting)
+    if not wish:
+        raise SettingError("say what the deal is to be like: winnable, or of a level; any other is at /deals")
+    put = partial(_put, visit, setting, wish, asked.seed)
+    return await ask(visit, visit.desk.seeker, put, asked.wait, partial(_tell, setting))
+
+
+@router.get("/{ticket}", response_model=FoundTold, responses={**_PENDING, **problems(404)})
+async def get(
+    visit: Visitor,
+    ticket: Ticket,
+    setting: Annotated[SettingText, Query(description="The setting that was asked for")],
+    wait: Annotated[Wait, Query()] = 0.0,
+) -> Response:
+    """The deal, if one was found by now."""
+    chosen = parse_setting(setting, GAMES)
+    return await pick_up(visit, visit.desk.seeker, ticket, ("find",), wait, partial(_tell, chosen))
+
+
+@router.delete("/{ticket}", status_code=204, responses=problems(403, 404))
+async def delete(visit: Visitor, ticket: Ticket) -> Response:
+    """Look no longer."""
+    return await cancel(visit, visit.desk.seeker, ticket)
+
+
+def _put(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> str:
+    seeker = visit.desk.seeker
+    seeker.drop(visit.player)
+    first = random_seed() if seed is None else seed
+    more: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
+    return seeker.ask("find", "", visit.player, setting=setting.text, **more)
+
+
+def _tell(setting: Setting, ticket: str, found: dict[str, Any]) -> Response:
+    dealt = deal_told(new_deal(setting, found["seed"]), found["seed"])
+    level = None if found["level"] is None else LEVELS[found["level"] - 1]
+    more = {"ticket": ticket, "done": True, "tried": found["tried"], "proven": found["proven"], "level": level}
+    return answer(FoundTold.model_validate({**dealt.model_dump(), **more}))

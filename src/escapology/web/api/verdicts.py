@@ -1,0 +1,162 @@
+"""Verdicts, hints and checks of any record or deal line: no play is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+from starlette.responses import Response
+
+from escapology.web.api.answers import JSON_BODY, Visitor, answer
+from escapology.web.api.problems import problems
+from escapology.web.api.texts import Asked, RecordText, Ticket, Told, Wait
+from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.desk import Visit
+from escapology.web.starting import play_of_text
+from escapology.web.thinking import hint_words, outlook_words
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["verdicts"])
+
+_PENDING: Final[dict[int | str, dict[str, Any]]] = {202: {"model": Pending, "description": "It is being thought about"}}
+_ASKED: Final = {**_PENDING, **problems(403, 413, 415)}
+_SECONDS: Final = 20.0  # that a verdict may take
+Patience = Annotated[Wait, Query()]
+
+
+class PositionAsked(Asked):
+    """A position: where a record stands, or the start of a deal line."""
+
+    record: RecordText
+    wait: Wait = PATIENCE
+
+
+class HintAsked(PositionAsked):
+    """A position to give a hint for."""
+
+    peek: bool = Field(default=False, description="Use what is hidden from the player, too")
+
+
+class VerdictTold(Told):
+    """As `escapology solve --json` has it: a verdict, or of a game of dice the exact best chance."""
+
+    ticket: str
+    done: bool
+    deal: str
+    verdict: str | None = Field(default=None, description="winnable, unwinnable or undecided")
+    reason: str | None = Field(default=None, description="The proof, or the limit that was reached")
+    nodes: int | None = Field(default=None, description="Positions looked at")
+    seconds: float
+    record: str | None = Field(default=None, description="A win")
+    moves: int | None = Field(default=None, description="Of dice: moves made before")
+    chance: float | None = Field(default=None, description="Of dice: the best chance of winning")
+    move: str | None = Field(default=None, description="Of dice: the best move")
+    chances: dict[str, float] | None = Field(default=None, description="Of dice: the chance after every move")
+    states: int | None = Field(default=None, description="Of dice: positions looked at")
+
+
+class HintTold(Told):
+    """A move, and how much the advice is worth."""
+
+    ticket: str
+    done: bool
+    move: str
+    standing: str = Field(description="proven, likely, lost, chance or heuristic")
+    share: float | None = Field(description="likely: of worlds that are won; chance: of winning")
+    worlds: int = Field(description="likely: how many were imagined")
+    row: list[str] = Field(description="The move and those meant to follow it")
+    words: str
+
+
+class CheckTold(Told):
+    """Where a record lost its win, all that was hidden being known."""
+
+    ticket: str
+    done: bool
+    standing: str = Field(description="won, winnable, lost, never, unknown, or of a game of dice: chance")
+    number: int = Field(default=0, description="lost: of the losing move, from 1")
+    move: str = Field(default="", description="lost: that move")
+    better: list[str] = Field(default=[], description="lost: moves that would have won from there")
+    share: float | None = Field(default=None, description="chance: of winning")
+    words: str
+
+
+@router.post("/verdicts", response_model=VerdictTold, dependencies=JSON_BODY, responses=_ASKED)
+async def solve(visit: Visitor, asked: PositionAsked) -> Response:
+    """Whether a position can be won, all that is hidden being known."""
+    put = partial(_put, visit, "verdict", asked.record, seconds=_SECONDS)
+    return await ask(visit, visit.desk.thinker, put, asked.wait, _verdict)
+
+
+@router.get("/verdicts/{ticket}", response_model=VerdictTold, responses={**_PENDING, **problems(404)})
+async def get_verdict(visit: Visitor, ticket: Ticket, wait: Patience = 0.0) -> Response:
+    """The verdict, if there is one by now."""
+    return await pick_up(visit, visit.desk.thinker, ticket, ("verdict",), wait, _verdict)
+
+
+@router.delete("/verdicts/{ticket}", status_code=204, responses=problems(403, 404))
+async def cancel_verdict(visit: Visitor, ticket: Ticket) -> Response:
+    """Think about it no longer."""
+    return await cancel(visit, visit.desk.thinker, ticket)
+
+
+@router.post("/hints", response_model=HintTold, dependencies=JSON_BODY, responses=_ASKED)
+async def hint(visit: Visitor, asked: HintAsked) -> Response:
+    """A good move."""
+    put = partial(_put, visit, "peek" if asked.peek else "hint", asked.record)
+    return await ask(visit, visit.desk.thinker, put, asked.wait, _hint)
+
+
+@router.get("/hints/{ticket}", response_model=HintTold, responses={**_PENDING, **problems(404)})
+async def get_hint(visit: Visitor, ticket: Ticket, wait: Patience = 0.0) -> Response:
+    """The hint, if there is one by now."""
+    return await pick_up(visit, visit.desk.thinker, ticket, ("hint", "peek"), wait, _hint)
+
+
+@router.delete("/hints/{ticket}", status_code=204, responses=problems(403, 404))
+async def cancel_hint(visit: Visitor, ticket: Ticket) -> Response:
+    """Think about it no longer."""
+    return await cancel(visit, visit.desk.thinker, ticket)
+
+
+@router.post("/checks", response_model=CheckTold, dependencies=JSON_BODY, responses=_ASKED)
+async def check(visit: Visitor, asked: PositionAsked) -> Response:
+    """Where a record lost its win."""
+    put = partial(_put, visit, "outlook", asked.record)
+    return await ask(visit, visit.desk.thinker, put, asked.wait, _check)
+
+
+@router.get("/checks/{ticket}", response_model=CheckTold, responses={**_PENDING, **problems(404)})
+async def get_check(visit: Visitor, ticket: Ticket, wait: Patience = 0.0) -> Response:
+    """What came of it, if something did by now."""
+    return await pick_up(visit, visit.desk.thinker, ticket, ("outlook",), wait, _check)
+
+
+@router.delete("/checks/{ticket}", status_code=204, responses=problems(403, 404))
+async def cancel_check(visit: Visitor, ticket: Ticket) -> Response:
+    """Think about it no longer."""
+    return await cancel(visit, visit.desk.thinker, ticket)
+
+
+def _put(visit: Visit, kind: str, text: str, **more: Any) -> str:
+    record = play_of_text(text, practice=True).record_text()
+    return visit.desk.thinker.ask(kind, record, visit.player, **more)
+
+
+def _teller(
+    told: type[Told], words: Callable[[dict[str, Any]], str] | None
+) -> Callable[[str, dict[str, Any]], Response]:
+    def tell(ticket: str, found: dict[str, Any]) -> Response:
+        more = {} if words is None else {"words": words(found)}
+        return answer(told.model_validate({**found, **more, "ticket": ticket, "done": True}))
+
+    return tell
+
+
+_verdict, _hint, _check = (
+    _teller(VerdictTold, None), _teller(HintTold, hint_words), _teller(CheckTold, outlook_words)
+)  # fmt: skip
