@@ -1,0 +1,128 @@
+"""Questions by the API: asked, waited for, picked up, cancelled."""
+
+import time
+
+import pytest
+
+from tests.web.api.caller import BLANK, ROOT, WIN
+
+LOST = "blank: 6 5 4 3 2 1\nclimb\n"
+SLOW = {"game": "lab-rats", "winnable": True, "seed": 1, "wait": 0}
+
+
+def wait_for(api, path):
+    """Come again until it is done."""
+    for _ in range(60):
+        answer = api.client.get(f"{ROOT}{path}", params={"wait": 2})
+        if answer.status_code != 202:
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+        assert not answer.json()["done"]
+    raise AssertionError("no answer")
+
+
+@pytest.mark.parametrize("kind", ["hint", "peek", "show", "outlook"])
+def test_a_question_about_a_play(api, kind):
+    play = api.begin()
+    told = api.post(f"/plays/{play['id']}/questions", {"kind": kind, "wait": 30})
+    assert (told["kind"], told["done"], told["version"]) == (kind, True, 2)
+    assert told["words"].endswith(".")
+    assert api.get(f"/plays/{play['id']}")["helped"]
+    if kind != "outlook":
+        assert told["moves"][0] in ("climb", "skip")
+        assert told["first"]
+    assert api.get(f"/plays/{play['id']}/questions/{told['ticket']}") == told
+
+
+def test_what_a_move_is_worth_is_no_help(api):
+    play = api.begin("blank: 1 2 3 6 5 4\nclimb climb")
+    told = api.post(f"/plays/{play['id']}/questions", {"kind": "worth", "move": "climb", "wait": 30})
+    assert told["loses"] is False
+    assert api.get(f"/plays/{play['id']}") == play
+    assert "name a move" in api.post(f"/plays/{play['id']}/questions", {"kind": "worth"}, 422)["detail"]
+    assert "only then" in api.post(f"/plays/{play['id']}/questions", {"kind": "hint", "move": "climb"}, 422)["detail"]
+    api.post(f"/plays/{play['id']}/questions", {"kind": "guess"}, 422)
+
+
+def test_a_question_without_an_answer_says_why(api):
+    play = api.begin(f"{BLANK}\n{WIN}")
+    problem = api.post(f"/plays/{play['id']}/questions", {"kind": "hint", "wait": 30}, 422)
+    assert problem["detail"] == "nothing was found out: there is no move to hint at: the game is over (won)"
+
+
+def test_a_verdict_is_what_the_command_line_says(api):
+    told = api.post("/verdicts", {"record": BLANK, "wait": 30})
+    assert (told["verdict"], told["reason"], told["deal"]) == ("winnable", "", BLANK)
+    assert api.post("/replays", {"record": told["record"]})["outcome"] == "won"
+    lost = api.post("/verdicts", {"record": LOST, "wait": 30})
+    assert (lost["verdict"], lost["record"]) == ("unwinnable", None)
+    assert api.get(f"/verdicts/{lost['ticket']}") == lost
+
+
+def test_a_verdict_on_dice_is_a_chance(api):
+    told = api.post("/verdicts", {"record": "kidnap-machine: house=3x3 route=c3,c2,b2", "wait": 0}, 202)
+    told = wait_for(api, f"/verdicts/{told['ticket']}")
+    assert 0 <= told["chance"] <= 1
+    assert told["chances"][told["move"]] == told["chance"]
+    assert told["verdict"] is None
+
+
+def test_hints_and_checks_of_a_record(api):
+    hint = api.post("/hints", {"record": BLANK, "peek": True, "wait": 30})
+    assert (hint["standing"], hint["row"][0]) == ("proven", hint["move"])
+    assert hint["words"] == "It keeps a win that is certain."
+    assert api.get(f"/hints/{hint['ticket']}") == hint
+    check = api.post("/checks", {"record": LOST, "wait": 30})
+    assert check["standing"] in ("lost", "never")
+    assert api.get(f"/checks/{check['ticket']}") == check
+    assert "is no deal line" in api.post("/hints", {"record": "nonsense"}, 422)["detail"]
+
+
+def test_tickets_are_ones_own(api):
+    play = api.begin()
+    ticket = api.post(f"/plays/{play['id']}/questions", {"kind": "outlook", "wait": 30})["ticket"]
+    other = api.another()
+    for path in (f"/plays/{play['id']}/questions", "/checks", "/verdicts", "/hints"):
+        other.get(f"{path}/{ticket}", 404)
+        other.call("DELETE", f"{path}/{ticket}", expect=404)
+    other.get(f"/deals/searches/{ticket}?setting=blank", 404)
+    api.get(f"/hints/{ticket}", 404)  # it was another question
+    api.get("/hints/nothing", 404)
+
+
+def test_a_search_for_a_deal(api):
+    told = api.post("/deals/searches", {"game": "blank", "winnable": True, "seed": 1, "wait": 30})
+    assert told["proven"]
+    assert told["seed"] == told["tried"]
+    assert api.post("/verdicts", {"record": told["deal"], "wait": 30})["verdict"] == "winnable"
+    assert api.get(f"/deals/searches/{told['ticket']}?setting=blank") == told
+    for body, words in (
+        ({"game": "blank"}, "say what the deal is to be like"),
+        ({"game": "kidnap-machine", "winnable": True}, "is a game of dice"),
+        ({"game": "blank", "level": "silly"}, "there is no difficulty 'silly'"),
+    ):
+        assert words in api.post("/deals/searches", body, 422)["detail"]
+
+
+def test_a_search_is_cancelled(api):
+    ticket = api.post("/deals/searches", SLOW, 202)["ticket"]
+    assert not api.get(f"/deals/searches/{ticket}?setting=lab-rats", 202)["done"]
+    api.call("DELETE", f"/deals/searches/{ticket}", expect=204)
+    problem = api.get(f"/deals/searches/{ticket}?setting=lab-rats", 422)
+    assert problem["detail"] == "nothing was found out: cancelled"
+
+
+def test_who_goes_away_is_not_thought_for(api, monkeypatch):
+    desk = api.client.app.state.desk
+    cancelled = []
+    cancel = desk.seeker.cancel
+    monkeypatch.setattr(desk.seeker, "cancel", lambda ticket, owner: (cancelled.append(ticket), cancel(ticket, owner)))
+
+    async def gone(_):
+        return True
+
+    monkeypatch.setattr("starlette.requests.Request.is_disconnected", gone)
+    begun = time.monotonic()
+    ticket = api.post("/deals/searches", {**SLOW, "wait": 30}, 202)["ticket"]
+    assert cancelled == [ticket]
+    assert time.monotonic() - begun < 25
