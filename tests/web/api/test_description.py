@@ -66,7 +66,13 @@ class Fuzzed:
         body = case.body
         if not isinstance(body, dict):
             return
-        real = {"version": self.play["version"] + later, "record": deal, "deal": deal, "setting": "blank", "game": "blank"}
+        real = {
+            "version": self.play["version"] + later,
+            "record": deal,
+            "deal": deal,
+            "setting": "blank",
+            "game": "blank",
+        }
         real |= {"move": "climb", "moves": ["climb", "skip"], "kind": "hint", "node": 0}
         body.update({name: value for name, value in real.items() if body.get(name) is not None})
         if THOUGHT_ABOUT.search(case.path) and case.method == "POST":

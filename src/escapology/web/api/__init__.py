@@ -16,7 +16,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from escapology import __version__
-from escapology.web.api import deals, games, moves, plays, questions, replays, searches, statistics, verdicts
+from escapology.web.api import deals, games, me, moves, plays, questions, replays, searches, statistics, verdicts
 from escapology.web.api.problems import Problem, answer_with_problems
 from escapology.web.desk import Desk
 
@@ -35,6 +35,7 @@ _ROUTERS: Final[tuple[APIRouter, ...]] = (
     verdicts.router,
     replays.router,
     statistics.router,
+    me.router,
 )
 
 router = APIRouter()  # what stands above the versions

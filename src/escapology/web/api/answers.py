@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from escapology.web.desk import Visit, visit_of
 
-__all__ = ["JSON_BODY", "Visitor", "answer", "root_of", "text_of"]
+__all__ = ["JSON_BODY", "Visitor", "answer", "text_of"]
 
 Visitor = Annotated[Visit, Depends(visit_of)]
 
@@ -25,11 +25,6 @@ def answer(told: BaseModel, status: int = 200, headers: dict[str, str] | None = 
 def text_of(media_type: str) -> dict[int | str, dict[str, Any]]:
     """The description of an answer that is not JSON."""
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
-
-
-def root_of(request: Request) -> str:
-    """What the paths of this server's pages begin with."""
-    return str(request.scope.get("app_root_path", ""))
 
 
 async def _must_be_json(request: Request) -> None:

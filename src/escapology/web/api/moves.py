@@ -110,7 +110,7 @@ async def mark(visit: Visitor, play: PlayId, asked: NameAsked) -> Response:
 
 async def _change(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:
     table = visit.desk.table
-    is_quick = not getattr(table.store, "is_remote", False) and table.in_memory(id_, visit.player, version) is not None
+    is_quick = not table.store.is_remote and table.in_memory(id_, visit.player, version) is not None
     if is_quick:
         return _changed(visit, id_, version, action)
     return await run_in_threadpool(_changed, visit, id_, version, action)

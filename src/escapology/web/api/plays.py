@@ -14,12 +14,13 @@ from escapology.games import GAMES
 from escapology.luck import random_seed
 from escapology.middle import new_deal, read_move
 from escapology.play import Play
-from escapology.web.api.answers import JSON_BODY, Visitor, answer, root_of, text_of
+from escapology.web.api.answers import JSON_BODY, Visitor, answer, text_of
 from escapology.web.api.deals import SettingAsked
 from escapology.web.api.problems import problems
 from escapology.web.api.telling import PlayBrief, PlayTold, play_brief, play_told
 from escapology.web.api.texts import About, Limit, Offset, PlayId, RecordText, Seed, Told
 from escapology.web.desk import NotFoundError, sentence
+from escapology.web.place import root
 from escapology.web.starting import play_of_text
 from escapology.web.view import overlay_picture, why_not
 
@@ -99,9 +100,9 @@ class ReasonTold(Told):
 def begin(visit: Visitor, asked: PlayAsked) -> Response:
     """Begin a play."""
     seat = visit.desk.table.sit_down(_play(asked), visit.player)
-    where = f"{visit.request.scope.get('root_path', '')}/plays/{seat.saved.id}"
+    where = f"{visit.request.scope['root_path'].removeprefix(root())}/plays/{seat.saved.id}"  # the guard adds the root
     with seat.lock:
-        return answer(play_told(seat, root_of(visit.request)), 201, {"location": where})
+        return answer(play_told(seat), 201, {"location": where})
 
 
 def _play(asked: PlayAsked) -> Play:
@@ -132,7 +133,7 @@ def show(visit: Visitor, play: PlayId) -> Response:
     """A play as it stands."""
     seat = visit.seat(play)
     with seat.lock:
-        return answer(play_told(seat, root_of(visit.request)))
+        return answer(play_told(seat))
 
 
 @router.delete("/plays/{play}", status_code=204, responses=problems(403, 404))

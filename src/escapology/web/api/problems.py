@@ -30,6 +30,7 @@ _MOST_NAMED: Final = 20  # things that are wrong with one body
 #: What the errors of pages and stores mean here; all others are a body that says something wrong.
 _STATUS: Final = {
     "NotFoundError": 404,
+    "RecoveryError": 404,
     "ConflictError": 409,
     "BusyError": 429,
     "UnreachableError": 503,
@@ -37,11 +38,13 @@ _STATUS: Final = {
 }
 _WORDS: Final = {
     400: "The body can't be read, or the server does not go by that name",
+    401: "The cookie was not made here",
     403: "Another site sends that",
     404: "There is no such thing here",
     405: "That can't be done to it",
     409: "It has changed meanwhile; `version` is the current one",
     413: "Too large",
+    414: "The address is too long",
     415: "Not JSON",
     422: "Well-formed, but it can't be done: `detail` says why",
     429: "Too much at once: try again later",
@@ -82,7 +85,7 @@ def problem(
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What a route may answer with besides success, for its description; what any route may is always there."""
     schema = {"$ref": "#/components/schemas/Problem"}
-    wanted = sorted({*statuses, 400, 422, 429, 503})
+    wanted = sorted({*statuses, 400, 401, 414, 422, 429, 503})
     return {status: {"description": _WORDS[status], "content": {MEDIA_TYPE: {"schema": schema}}} for status in wanted}
 
 

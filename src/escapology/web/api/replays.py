@@ -10,9 +10,10 @@ from starlette.responses import Response
 from escapology.account import move_story
 from escapology.draw import Deck, PaletteName, svg
 from escapology.errors import RecordError
-from escapology.web.api.answers import JSON_BODY, answer, root_of, text_of
+from escapology.web.api.answers import JSON_BODY, answer, text_of
 from escapology.web.api.problems import problems
 from escapology.web.api.texts import Asked, RecordText, Told
+from escapology.web.place import root
 from escapology.web.sharing import share_path
 from escapology.web.starting import play_of_text
 
@@ -81,7 +82,7 @@ def replay(request: Request, asked: ReplayAsked) -> Response:
             score=game.score(deal, play.here.state),
             moves=len(steps) - 1,
             steps=steps,
-            share=root_of(request) + share_path(record, 0),
+            share=root() + share_path(record, 0),
         )
     )
 

@@ -7,6 +7,7 @@ from pydantic import Field
 from escapology.account import ending
 from escapology.play import Node
 from escapology.web.api.texts import Told
+from escapology.web.place import root
 from escapology.web.sharing import share_path
 from escapology.web.store import Saved
 from escapology.web.table import Seat
@@ -143,8 +144,8 @@ def change_told(seat: Seat, before: Node) -> ChangeTold:
     return ChangeTold.model_validate({**_stand(seat), "events": events, "story": story})
 
 
-def play_told(seat: Seat, root: str) -> PlayTold:
-    """All of a play but its tree; `root` is what paths of this server begin with."""
+def play_told(seat: Seat) -> PlayTold:
+    """All of a play but its tree."""
     play, saved = seat.play, seat.saved
     seen = play.game.observe(play.deal, play.here.state)
     more = {
@@ -155,7 +156,7 @@ def play_told(seat: Seat, root: str) -> PlayTold:
         "practice": play.practice,
         "bookmarks": {name: node.number for name, node in play.bookmarks.items()},
         "looks": {} if saved.finished else play.game.looks(*seen),
-        "share": root + share_path(saved.record),
+        "share": root() + share_path(saved.record),
         "created": saved.created,
         "changed": saved.changed,
     }

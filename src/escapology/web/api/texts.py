@@ -16,6 +16,7 @@ __all__ = [
     "Asked",
     "GameName",
     "Limit",
+    "Link",
     "MoveText",
     "Name",
     "Offset",
@@ -50,6 +51,11 @@ MoveText = Annotated[
 ]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=_NO_NUL)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=_NO_NUL)]
+Link = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=500, pattern=_NO_NUL),
+    Field(description="A recovery link, or the part of it behind `/recover/`"),
+]
 Seed = Annotated[int, Field(ge=0, le=MAX_SEED, description="The same seed always gives the same deal")]
 Version = Annotated[
     int,

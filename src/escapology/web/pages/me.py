@@ -46,9 +46,7 @@ def confirm(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 @router.post("/me/delete")
 def delete(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """Delete everything, and begin anew."""
-    for thinker in (visit.desk.thinker, visit.desk.seeker):
-        thinker.drop(visit.player)
-    visit.desk.players.forget(visit.player)
+    visit.desk.forget(visit.player)
     become(visit.request, "")
     response = render(
         visit, "message.html", heading="It is all gone", message="Nothing of you is stored here any more."

@@ -75,6 +75,10 @@ class Store(Protocol):
     database does.
     """
 
+    @property
+    def is_remote(self) -> bool:
+        """Whether asking it means to wait for another machine or process, rather than for a file."""
+
     def add(self, saved: Saved) -> None:
         """Keep a new play."""
 

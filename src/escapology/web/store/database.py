@@ -45,6 +45,11 @@ class SqlStore:
         # SQLite has one writer at a time, and lets the others sleep much longer than a write takes.
         self._turn: AbstractContextManager[object] = threading.Lock() if is_file else nullcontext()
 
+    @property
+    def is_remote(self) -> bool:
+        """Whether asking it means to wait for another machine or process, rather than for a file."""
+        return self._engine.dialect.name != "sqlite"
+
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()

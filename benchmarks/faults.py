@@ -1,0 +1,88 @@
+"""A server that is killed: `python -m benchmarks.faults [KILLS [PLAYERS]] [sqlite] [postgresql]`.
+
+Players play random games by the API while the server is killed (`kill -9`) at random moments and started again, a
+hundred times; on PostgreSQL, while the database server is stopped and started, too. At the end every acknowledged move
+must be there, none twice, and every record must replay.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from benchmarks.crowd import Crowd
+from benchmarks.service import Service, databases
+
+_LONG = 1e9  # seconds: until all is done
+
+
+async def play_on(crowd: Crowd, players: int, faults: Any) -> int:
+    """Play while something happens to the server, and a second longer: the moves there are in the end."""
+
+    async def disturb() -> None:
+        await asyncio.to_thread(faults)
+        crowd.end = time.monotonic() + 1
+
+    played, _ = await asyncio.gather(crowd.play(players), disturb())
+    return sum([await player.check() for player in played])
+
+
+def kill_often(service: Service, kills: int) -> None:
+    """Kill it at random moments."""
+    luck = random.Random(kills)  # noqa: S311 - any moments will do
+    for _ in range(kills):
+        time.sleep(luck.uniform(0.05, 1.0))
+        service.kill()
+        service.start()
+
+
+def stop_often(server: Any, times: int) -> None:
+    """Stop and start the database server."""
+    for turn in range(times):
+        time.sleep(2)
+        server.stop(immediate=bool(turn % 2))
+        time.sleep(2)
+        server.start()
+    time.sleep(3)
+
+
+def run(name: str, database: str, folder: Path, server: Any, kills: int, players: int) -> bool:
+    """One database: whether nothing was lost."""
+    service = Service(database, folder)
+    is_well = True
+    try:
+        faults = {f"killed {kills} times": lambda: kill_often(service, kills)}
+        if server is not None:
+            faults["database stopped 4 times"] = lambda: stop_often(server, 4)
+        for words, happen in faults.items():
+            crowd = Crowd(service.port, time.monotonic() + _LONG, may_fail=True)
+            moves = asyncio.run(play_on(crowd, players, happen))
+            print(
+                f"{name}, {words}: {players} players, {crowd.games:,} games, {crowd.moves:,} moves acknowledged, "
+                f"{moves:,} there; {crowd.outages:,} requests without an answer, {len(crowd.errors)} wrong answers; "
+                "nothing lost, all replayed"
+            )
+            for error in crowd.errors[:5]:
+                print("  error:", error)
+            is_well = is_well and not crowd.errors
+    finally:
+        service.stop()
+    return is_well
+
+
+def main(arguments: list[str]) -> int:
+    """Disturb all databases that are named, or both."""
+    numbers = [int(word) for word in arguments if word.isdigit()]
+    kills, players = (numbers + [100, 50][len(numbers) :])[:2]
+    names = [word for word in arguments if not word.isdigit()] or ["sqlite", "postgresql"]
+    with databases(names) as found:
+        results = [run(name, address, folder, server, kills, players) for name, address, folder, server in found]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,82 @@
+"""The player's data as a whole: everything to take along, a link to another device, and the end of it all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import Field
+from starlette.responses import Response
+
+from escapology.web.api.answers import JSON_BODY, Visitor, answer
+from escapology.web.api.problems import problems
+from escapology.web.api.texts import Asked, Link, Told
+from escapology.web.guard import become
+from escapology.web.place import root
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/me", tags=["me"])
+
+
+class MeTold(Told):
+    """Who asks, as far as anybody knows."""
+
+    plays: int = Field(description="How many are stored")
+    settings: dict[str, Any] = Field(description="What the player likes, as the pages' cookie says")
+
+
+class MyExportTold(Told):
+    """Everything that is stored about the player."""
+
+    escapology: str = Field(description="The version of the program")
+    exported: str = Field(description="When")
+    settings: dict[str, Any]
+    plays: list[dict[str, Any]] = Field(description="With deal, record, tree, status and times")
+
+
+class LinkTold(Told):
+    """A recovery link. Whoever has it has the games."""
+
+    link: str = Field(description="Its path: a page that moves the player to the device it is opened on")
+
+
+class LinkAsked(Asked):
+    """A recovery link, to become its player."""
+
+    link: Link
+
+
+@router.get("", response_model=MeTold, responses=problems())
+def show(visit: Visitor) -> Response:
+    """What is stored about you, in short."""
+    exported = visit.desk.players.export(visit.player, visit.preferences)
+    return answer(MeTold(plays=len(exported["plays"]), settings=exported["settings"]))
+
+
+@router.get("/export", response_model=MyExportTold, responses=problems())
+def export(visit: Visitor) -> Response:
+    """All of it."""
+    return answer(MyExportTold(**visit.desk.players.export(visit.player, visit.preferences)))
+
+
+@router.post("/recovery-link", response_model=LinkTold, responses=problems(403))
+def make_link(visit: Visitor) -> Response:
+    """A new recovery link; those made before are void."""
+    return answer(LinkTold(link=root() + visit.desk.players.make_link(visit.player)))
+
+
+@router.post("/recovery", status_code=204, dependencies=JSON_BODY, responses=problems(403, 404, 413, 415))
+def recover(visit: Visitor, asked: LinkAsked) -> Response:
+    """Become the player of a link; your plays are joined to theirs."""
+    text = asked.link.rpartition("/recover/")[2]
+    become(visit.request, visit.desk.players.recover(text, visit.player))
+    return Response(status_code=204)
+
+
+@router.delete("", status_code=204, responses=problems(403))
+def forget(visit: Visitor) -> Response:
+    """Delete everything that is stored about you. It can't be undone."""
+    visit.desk.forget(visit.player)
+    become(visit.request, "")
+    return Response(status_code=204)
