@@ -82,6 +82,19 @@ def test_plays_and_forgetting_a_player(store):
     assert store.plays("me") == []
 
 
+def test_a_player_is_forgotten_whole_or_not_at_all(store, monkeypatch):
+    seat = Table(store).sit_down(Play.of_line(BLANK), "me")
+    store.renew_recovery("me")
+    with monkeypatch.context() as patch:
+        patch.setattr("escapology.web.store.database.PLAYERS", None)
+        with pytest.raises(AttributeError):
+            store.forget("me")
+    assert (store.plays("me"), store.recovery("me")) == ([seat.saved], 2)
+    store.put(seat.saved)
+    store.forget("me")
+    assert (store.plays("me"), store.recovery("me")) == ([], 1)
+
+
 def test_adopting_the_plays_of_another(store):
     table = Table(store)
     mine, theirs = (table.sit_down(Play.of_line(BLANK), owner) for owner in ("me", "them"))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from escapology.web.store.contract import ConflictError, Result, Saved, UnstorableError, now
 from escapology.web.store.engine import clear_errors, open_engine
 from escapology.web.store.tables import ANSWERS, PLAYERS, PLAYS
+from escapology.web.store.upgrade import transaction
 
 __all__ = ["SqlStore"]
 
@@ -39,11 +39,7 @@ class SqlStore:
 
     def __init__(self, where: str | Path) -> None:
         self._engine = open_engine(where)
-        self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        is_file = self._engine.dialect.name == "sqlite"
-        self._insert: Any = sqlite.insert if is_file else postgresql.insert
-        # SQLite has one writer at a time, and lets the others sleep much longer than a write takes.
-        self._turn: AbstractContextManager[object] = threading.Lock() if is_file else nullcontext()
+        self._insert: Any = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
 
     @property
     def is_remote(self) -> bool:
@@ -56,18 +52,18 @@ class SqlStore:
 
     def check(self) -> None:
         """Raise a `StoreError` if the database can't be used."""
-        with self._reading() as connection:
+        with self._connection() as connection:
             connection.execute(sql.select(PLAYERS.c.id).limit(1))
 
     def add(self, saved: Saved) -> None:
         """Keep a new play."""
-        with self._writing() as connection:
+        with self._connection() as connection:
             connection.execute(PLAYS.insert(), {field.name: getattr(saved, field.name) for field in fields(saved)})
 
     def get(self, id_: str, owner: str) -> Saved | None:
         """The play of that id, if it belongs to that player."""
         try:
-            with self._reading() as connection:
+            with self._connection() as connection:
                 row = connection.execute(_GET, {"its_id": id_, "its_owner": owner}).first()
         except UnstorableError:  # an id that somebody made up
             return None
@@ -78,7 +74,7 @@ class SqlStore:
         written = replace(saved, version=saved.version + 1, changed=now())
         values = {name: getattr(written, name) for name in _CHANGING}
         values |= {"its_id": saved.id, "its_owner": saved.owner, "seen": saved.version}
-        with self._writing() as connection:
+        with self._connection() as connection:
             if connection.execute(_UPDATE, values).rowcount != 1:
                 raise ConflictError("this game has moved on in another window: here it is as it stands now")
         return written
@@ -96,12 +92,12 @@ class SqlStore:
     def results(self, owner: str) -> list[Result]:
         """The same in short, in the order in which they ended."""
         rows = sql.select(*_RESULT).where(PLAYS.c.owner == owner, PLAYS.c.finished.is_(True))
-        with self._reading() as connection:
+        with self._connection() as connection:
             return [Result(*row) for row in connection.execute(rows.order_by(PLAYS.c.changed, PLAYS.c.created))]
 
     def remove(self, id_: str, owner: str) -> None:
         """Forget a play."""
-        with suppress(UnstorableError), self._writing() as connection:
+        with suppress(UnstorableError), self._connection() as connection:
             connection.execute(PLAYS.delete().where(PLAYS.c.id == id_, PLAYS.c.owner == owner))
 
     def plays(self, owner: str) -> list[Saved]:
@@ -110,18 +106,18 @@ class SqlStore:
 
     def adopt(self, owner: str, into: str) -> None:
         """All plays of one player belong to another from now on."""
-        with self._writing() as connection:
+        with self._connection() as connection:
             connection.execute(PLAYS.update().where(PLAYS.c.owner == owner).values(owner=into))
 
     def forget(self, owner: str) -> None:
         """Delete everything of a player."""
-        with clear_errors(), self._turn, self._engine.begin() as connection:
+        with clear_errors(), transaction(self._engine) as connection:
             connection.execute(PLAYS.delete().where(PLAYS.c.owner == owner))
             connection.execute(PLAYERS.delete().where(PLAYERS.c.id == owner))
 
     def recovery(self, owner: str) -> int:
         """The generation of the player's recovery links that holds good; 1 at first."""
-        with self._reading() as connection:
+        with self._connection() as connection:
             found = connection.execute(sql.select(PLAYERS.c.recovery).where(PLAYERS.c.id == owner)).scalar()
         return _FIRST_RECOVERY if found is None else found
 
@@ -133,12 +129,12 @@ class SqlStore:
             .on_conflict_do_update(index_elements=["id"], set_={"recovery": PLAYERS.c.recovery + 1})
             .returning(PLAYERS.c.recovery)
         )
-        with self._writing() as connection:
+        with self._connection() as connection:
             return int(connection.execute(renewed).scalar_one())
 
     def answer(self, key: str) -> str | None:
         """What was found out about a question before, if that is still kept."""
-        with self._reading() as connection:
+        with self._connection() as connection:
             return connection.execute(sql.select(ANSWERS.c.answer).where(ANSWERS.c.key == _hash(key))).scalar()
 
     def keep_answer(self, key: str, answer: str) -> None:
@@ -151,22 +147,18 @@ class SqlStore:
             .on_conflict_do_update(index_elements=["key"], set_={"answer": answer})
             .returning(ANSWERS.c.number)
         )
-        with self._writing() as connection:
+        with self._connection() as connection:
             number = connection.execute(kept).scalar_one()
             connection.execute(ANSWERS.delete().where(ANSWERS.c.number <= number - _MOST_ANSWERS))
 
     def _select(self, rows: sql.Select[Any]) -> list[Saved]:
-        with self._reading() as connection:
+        with self._connection() as connection:
             return [Saved(*row) for row in connection.execute(rows)]
 
     @contextmanager
-    def _reading(self) -> Iterator[sql.Connection]:
-        with clear_errors(), self._single.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def _writing(self) -> Iterator[sql.Connection]:
-        with clear_errors(), self._turn, self._single.connect() as connection:
+    def _connection(self) -> Iterator[sql.Connection]:
+        """For a statement that is committed by itself."""
+        with clear_errors(), self._engine.connect() as connection:
             yield connection
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,10 +20,15 @@ __all__ = ["clear_errors", "open_engine"]
 
 _BUSY_MILLISECONDS: Final = 5_000  # to wait while another process writes to the file
 
+_ALWAYS: Final[dict[str, Any]] = {
+    "isolation_level": "AUTOCOMMIT",  # see `transaction`
+    "hide_parameters": True,  # errors don't tell what was stored: logs may show them
+}
+
 # A server works with 40 threads, which need a connection for a moment each. PostgreSQL lets in 100 unless told
 # otherwise: enough for four servers.
-_POSTGRES_POOL: Final = {"pool_size": 10, "max_overflow": 10, "pool_timeout": 10, "pool_pre_ping": True}
-_SQLITE_POOL: Final = {"pool_size": 10, "max_overflow": 40}
+_POSTGRES_POOL: Final[dict[str, Any]] = {"pool_size": 10, "max_overflow": 10, "pool_timeout": 10, "pool_pre_ping": True}
+_SQLITE_POOL: Final[dict[str, Any]] = {"pool_size": 10, "max_overflow": 40}
 _POSTGRES_WAITS: Final = {  # a PostgreSQL that does not answer is not waited for without end; an address may say more
     "connect_timeout": "5",  # seconds
     "options": "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=10000",
@@ -88,22 +95,30 @@ _RIGHT: Final = "give a file, sqlite:///FILE, or postgresql+psycopg://USER:PASSW
 
 
 def _engine(url: URL) -> sql.Engine:
-    """The engine of an address; its errors don't tell what was stored, so that logs may show them."""
     if url.drivername == "sqlite":
-        engine = sql.create_engine(url, hide_parameters=True, **_SQLITE_POOL)
+        engine = sql.create_engine(url, **_ALWAYS, **_SQLITE_POOL)
         sql.event.listen(engine, "connect", _prepare)
         return engine
     waits = {name: value for name, value in _POSTGRES_WAITS.items() if name not in url.query}
     try:
-        return sql.create_engine(url, hide_parameters=True, connect_args=waits, **_POSTGRES_POOL)
+        return sql.create_engine(url, connect_args=waits, **_ALWAYS, **_POSTGRES_POOL)
     except ModuleNotFoundError:
         raise StoreError("PostgreSQL needs more: pip install 'escapology[postgresql]'") from None
 
 
 def _prepare(connection: Any, _: object) -> None:
     """What is committed outlives a killed process; readers and the writer don't wait for each other."""
-    for pragma in (f"busy_timeout={_BUSY_MILLISECONDS}", "journal_mode=WAL", "synchronous=NORMAL"):
-        connection.execute(f"PRAGMA {pragma}")
+    connection.execute(f"PRAGMA busy_timeout={_BUSY_MILLISECONDS}")
+    until = time.monotonic() + _BUSY_MILLISECONDS / 1_000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as error:  # here SQLite itself does not wait for others who open a new file
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+    connection.execute("PRAGMA synchronous=NORMAL")
 
 
 def _check_text(*asked: Any) -> None:

@@ -7,6 +7,8 @@ one transaction, so that a database is never left between two steps.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +18,7 @@ from escapology.errors import shorten
 from escapology.web.store.contract import StoreError
 from escapology.web.store.tables import NEWEST, PLAYS
 
-__all__ = ["STEPS", "upgrade"]
+__all__ = ["STEPS", "transaction", "upgrade"]
 
 STEPS: Final = Path(__file__).parent.parent / "migrations"
 _BEFORE_MIGRATIONS: Final = "0001"  # what a database has that knows of no step, but has plays
@@ -29,13 +31,21 @@ def upgrade(engine: sql.Engine) -> None:
     with engine.connect() as connection:
         if _step_of(connection) == NEWEST:
             return  # most of the time, and then Alembic need not even be imported
-    with _LOCK, engine.begin() as connection:
+    with _LOCK, transaction(engine) as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(_LOCK_NUMBER)))
         _run_steps(connection)
+
+
+@contextmanager
+def transaction(engine: sql.Engine) -> Iterator[sql.Connection]:
+    """For what takes several statements, all of which are done or none; else each is committed by itself."""
+    level = "SERIALIZABLE" if engine.dialect.name == "sqlite" else "READ COMMITTED"
+    with engine.execution_options(isolation_level=level).begin() as connection:
+        yield connection
 
 
 def _run_steps(connection: sql.Connection) -> None:
