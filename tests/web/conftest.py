@@ -83,8 +83,10 @@ def pytest_generate_tests(metafunc):
 def database(request, tmp_path):
     """The address of an empty database."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'plays.sqlite'}"
-    return request.getfixturevalue("postgres").database()
+        yield f"sqlite:///{tmp_path / 'plays.sqlite'}"
+        return
+    with request.getfixturevalue("postgres").database() as address:
+        yield address
 
 
 @pytest.fixture

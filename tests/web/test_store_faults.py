@@ -139,11 +139,12 @@ def test_a_write_of_which_nobody_knows_whether_it_was_done(store, monkeypatch):
 @pytest.fixture
 def served(postgres):
     """A store on PostgreSQL, which is there again when a test is over."""
-    store = open_store(postgres.database())
-    yield store
-    if not postgres.is_running:
-        postgres.start()
-    store.close()
+    with postgres.database() as address:
+        store = open_store(address)
+        yield store
+        if not postgres.is_running:
+            postgres.start()
+        store.close()
 
 
 @pytest.mark.parametrize("immediate", [False, True])
@@ -238,8 +239,8 @@ def test_a_connection_that_is_lost_in_the_midst_of_a_write(postgres, served):
     assert served.get(seat.saved.id, "me").version == 2
 
 
-def test_a_database_that_takes_too_long(postgres):
-    store = open_store(f"{postgres.database()}&options=-c%20statement_timeout%3D300")
+def test_a_database_that_takes_too_long(postgres, served):
+    store = open_store(served._engine.url.update_query_dict({"options": "-c statement_timeout=300"}).render_as_string())
     saved = begin(store)
     with locked(postgres, store, saved.id), pytest.raises(UnreachableError) as caught:
         store.put(saved)
@@ -249,10 +250,10 @@ def test_a_database_that_takes_too_long(postgres):
     store.close()
 
 
-def test_more_questions_than_connections(postgres, monkeypatch):
+def test_more_questions_than_connections(served, monkeypatch):
     pool = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.2}
     monkeypatch.setattr("escapology.web.store.engine._POSTGRES_POOL", pool)
-    store = open_store(postgres.database())
+    store = open_store(served._engine.url.render_as_string())
     saved = begin(store)
     with store._engine.connect(), pytest.raises(UnreachableError):
         store.put(saved)

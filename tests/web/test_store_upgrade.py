@@ -162,15 +162,15 @@ store.close()
             [sys.executable, "-W", "error", "-c", code, database],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
-        for _ in range(6)
+        for _ in range(4)
     ]  # fmt: skip
-    assert [process.stdout.readline() for process in started] == ["ready\n"] * 6
+    assert [process.stdout.readline() for process in started] == ["ready\n"] * 4
     for process in started:
         process.stdin.write("go\n")
         process.stdin.flush()
-    assert [process.communicate()[1] for process in started] == [""] * 6
-    assert [process.returncode for process in started] == [0] * 6
+    assert [process.communicate()[1] for process in started] == [""] * 4
+    assert [process.returncode for process in started] == [0] * 4
     assert differences(engine) == []
     store = open_store(database)
-    assert store.recovery("me") == 7
+    assert store.recovery("me") == 5
     store.close()
