@@ -1,4 +1,4 @@
-"""The store in a database. Everything but `forget` is a single statement, done and committed in one go."""
+"""The store in a database. A statement is committed by itself; only `forget` needs several that are done together."""
 
 from __future__ import annotations
 
