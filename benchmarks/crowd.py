@@ -86,6 +86,15 @@ class Crowd:
         return crowd
 
 
+@dataclass(eq=False)
+class Kept:
+    """A play as its player knows it."""
+
+    id: str
+    made: list[str] = field(default_factory=list)  # moves that it has for certain
+    doubtful: str = ""  # a move behind them that it may have or not
+
+
 class Player:
     """One of the crowd."""
 
@@ -93,7 +102,7 @@ class Player:
         self.crowd = crowd
         self.client = Client(crowd.port, f"10.0.{number // 250}.{1 + number % 250}")
         self.luck = random.Random(number)  # noqa: S311 - a game
-        self.kept: list[tuple[str, list[str]]] = []  # plays, and the moves that each is known to have
+        self.kept: list[Kept] = []
 
     async def run(self) -> None:
         """Play game after game."""
@@ -102,10 +111,11 @@ class Player:
             stand = await self._ask("POST", "/api/v1/plays", {"game": game, "seed": self.luck.getrandbits(32)})
             if stand is not None:
                 self.crowd.games += 1
-                self.kept.append((stand["id"], []))
-                await self._play(stand, self.kept[-1][1])
+                self.kept.append(Kept(stand["id"]))
+                await self._play(stand, self.kept[-1])
 
-    async def _play(self, stand: dict[str, Any], made: list[str]) -> None:
+    async def _play(self, stand: dict[str, Any], kept: Kept) -> None:
+        made = kept.made
         path = f"/api/v1/plays/{stand['id']}"
         while stand["legal"] and time.monotonic() < self.crowd.end:
             move = self.luck.choice(stand["legal"])["move"]
@@ -121,7 +131,7 @@ class Player:
             while found is None and time.monotonic() < self.crowd.end:
                 found = await self._ask("GET", path)
             if found is None:
-                made.append("?" + move)  # it may be there or not
+                kept.doubtful = move
                 return
             if found["moves"] == len(made) + 1:
                 made.append(move)
@@ -152,19 +162,19 @@ class Player:
     async def check(self) -> int:
         """Compare all plays with what the server has, and replay their records: how many moves there are."""
         total = 0
-        for id_, made in self.kept:
-            status, text = await self.client.send("GET", f"/api/v1/plays/{id_}/log")
+        self.client.close()  # the server hangs up on those who say nothing for a while
+        for kept in self.kept:
+            status, text = await self.client.send("GET", f"/api/v1/plays/{kept.id}/log")
             if status != 200:
-                raise LostError(f"play {id_} is gone: {status} {text[:300]!r}")
+                raise LostError(f"play {kept.id} is gone: {status} {text[:300]!r}")
             there = [line["move"] for line in json.loads(text)["lines"]]
-            known = [move for move in made if not move.startswith("?")]
-            if there not in (known, [move.removeprefix("?") for move in made]):
-                raise LostError(f"play {id_} has {there}, acknowledged were {made}")
-            _, record = await self.client.send("GET", f"/api/v1/plays/{id_}/record")
+            if there not in (kept.made, [*kept.made, kept.doubtful]):
+                raise LostError(f"play {kept.id} has {there}, acknowledged were {kept.made}")
+            _, record = await self.client.send("GET", f"/api/v1/plays/{kept.id}/record")
             replayed = read_record(record.decode())
             replayed.last_state()
             if len(replayed.moves) != len(there):
-                raise LostError(f"the record of play {id_} has {len(replayed.moves)} moves of {len(there)}")
+                raise LostError(f"the record of play {kept.id} has {len(replayed.moves)} moves of {len(there)}")
             total += len(there)
         self.client.close()
         return total

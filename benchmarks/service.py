@@ -96,8 +96,8 @@ def _databases(names: list[str], folder: Path) -> Iterator[tuple[str, str, Path,
     if "postgresql" in names:
         from tests.postgres import Postgres
 
-        with contextlib.closing(Postgres()) as server:
-            yield "PostgreSQL", server.database(), folder, server
+        with contextlib.closing(Postgres()) as server, server.database() as address:
+            yield "PostgreSQL", address, folder, server
 
 
 def main(port: int) -> None:
