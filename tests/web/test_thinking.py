@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -51,6 +52,12 @@ def wait(thinker, ticket, owner="me"):
         if answer is not None:
             return answer
     raise AssertionError("no answer")
+
+
+def run(coroutine):
+    """In a thread of its own: a browser that another test has opened keeps a loop in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, coroutine).result()
 
 
 def ask(kind, record, move="", seconds=1.0):
@@ -194,9 +201,9 @@ def test_who_waits_is_not_forgotten(make, tmp_path):
     thinker = make(abandoned=0.3)
     ticket = thinker.ask("show", f"wait {tmp_path / 'gate'}", "me")
     assert thinker.answer(ticket, "me", 1.2) is None
-    assert asyncio.run(thinker.wait_for(ticket, "me", 1.2)) is None
+    assert run(thinker.wait_for(ticket, "me", 1.2)) is None
     (tmp_path / "gate").touch()
-    assert "record" in asyncio.run(thinker.wait_for(ticket, "me", 60))
+    assert "record" in run(thinker.wait_for(ticket, "me", 60))
     assert thinker.stats()["cancelled"] == 0
 
 
@@ -207,7 +214,7 @@ def test_a_question_is_cancelled_when_whoever_waits_goes_away(make):
     async def is_gone():
         return thinker.so_far(ticket, "me") == 7
 
-    assert asyncio.run(thinker.wait_for(ticket, "me", 60, is_gone)) == {"error": "cancelled"}
+    assert run(thinker.wait_for(ticket, "me", 60, is_gone)) == {"error": "cancelled"}
     wait_until(lambda: not thinker.stats()["running"])
 
 
@@ -231,7 +238,7 @@ def test_a_ticket_is_good_at_every_process(make, tmp_path):
         two.answer(ticket, "you")
     (tmp_path / "gate").touch()
     assert wait(two, ticket) == wait(one, ticket)
-    assert asyncio.run(two.wait_for(ticket, "me", 60)) == wait(one, ticket)
+    assert run(two.wait_for(ticket, "me", 60)) == wait(one, ticket)
     again = two.ask("show", f"wait {tmp_path / 'gate'}", "me")
     assert one.answer(again, "me") == wait(two, again)
 
