@@ -77,12 +77,31 @@ def wait_until(condition):
     raise AssertionError("that takes too long")
 
 
-def test_questions_are_answered_by_one_process_after_the_other(desk):
-    for number in range(3):
-        desk.ask(f"say {number}", is_long=True)
+@pytest.mark.parametrize("is_long", [False, True])
+def test_a_process_that_runs_already_is_asked_first(desk, is_long):
+    for number in range(10):
+        desk.ask(f"say {number}", is_long=is_long)
         desk.wait(number + 1)
     assert len({answer["pid"] for _, answer in desk.answers}) == 1
-    assert [answer["record"] for _, answer in desk.answers] == ["say 0", "say 1", "say 2"]
+    assert [answer["record"] for _, answer in desk.answers] == [f"say {number}" for number in range(10)]
+
+
+def test_a_short_question_goes_to_whoever_runs_already(desk):
+    for number in range(5):
+        desk.ask(f"say {number}", is_long=number == 0)
+        desk.wait(number + 1)
+    assert len({answer["pid"] for _, answer in desk.answers}) == 1
+
+
+def test_an_idle_process_that_was_killed_is_done_without(desk):
+    desk.ask("say something", is_long=True)
+    desk.wait(1)
+    for process in [worker._process for worker in desk.pool._workers if worker._process is not None]:
+        process.kill()
+    for number in range(5):
+        desk.ask(f"say {number}", f"player {number}", is_long=bool(number % 2))
+    desk.wait(6)
+    assert not any("error" in answer for _, answer in desk.answers)
 
 
 def test_a_short_question_does_not_wait_for_long_ones(desk, tmp_path):

@@ -27,6 +27,7 @@ __all__ = ["MEMORY", "Pool"]
 MEMORY: Final = 2_048
 
 _LOG: Final = logging.getLogger(__name__)
+_LOOK: Final = 1.0  # seconds between two looks at a line: who was given way to may have ended meanwhile
 _CUT_SHORT: Final = {"error": "the thinking was cut short: ask again"}
 _KEPT_FROM_WORKERS: Final = "ESCAPOLOGY_"  # variables of the server, secrets among them …
 _MEANT_FOR_WORKERS: Final = ("ESCAPOLOGY_PLAIN", "ESCAPOLOGY_BOUNDS")  # … but for these
@@ -103,7 +104,12 @@ class Pool:
 
     def _take(self, worker: _Worker) -> Question | None:
         lines = [self._short] if worker.is_for_short else [self._long, self._short]
-        return next((question for line in lines if (question := line.take()) is not None), None)
+        return next((q for line in lines if self._is_first(worker, line) and (q := line.take()) is not None), None)
+
+    def _is_first(self, worker: _Worker, line: Line) -> bool:
+        """Whether no other idle worker is to be asked before: one that runs already has its solvers at hand."""
+        idle = [w for w in self._workers if w.question is None and (line is self._short or not w.is_for_short)]
+        return min(idle, key=lambda w: (not w.is_there, not w.is_for_short)) is worker
 
     def _next(self, worker: _Worker) -> Question | None:
         """What a worker is to do now; None if that is nothing ever again."""
@@ -111,8 +117,9 @@ class Pool:
             while not self._closed:
                 worker.question = self._take(worker)
                 if worker.question is not None:
+                    self._changed.notify_all()  # what is left is for others, who may have given way
                     return worker.question
-                self._changed.wait()
+                self._changed.wait(_LOOK if len(self._short) or len(self._long) else None)
         return None
 
     def _run(self, worker: _Worker) -> None:
