@@ -103,7 +103,7 @@ def slow_seeker(client):
     """Its worker says that seven were tried, and then nothing more."""
     code = """import time; print('{"so_far": 7}', flush=True); time.sleep(60)"""
     seeker = Thinker(command=[sys.executable, "-c", code])
-    client.app.state.desk = replace(client.app.state.desk, seeker=seeker)
+    client.app.state.desk = replace(client.app.state.desk, thinker=seeker)
     yield
     seeker.close()
 

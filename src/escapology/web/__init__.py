@@ -63,7 +63,7 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
         thinker.close()
 
     app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
-    app.state.desk = Desk(Table(store), thinker, thinker, Players(store, signatures))
+    app.state.desk = Desk(Table(store), thinker, Players(store, signatures))
     app.state.metrics = _metrics(thinker) if config.metrics else None
     app.add_middleware(Guard, config=config, signatures=signatures)
     app.add_middleware(Watch, metrics=app.state.metrics)

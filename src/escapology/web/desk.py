@@ -37,13 +37,11 @@ class Desk:
 
     table: Table
     thinker: Thinker
-    seeker: Thinker  # for deals; it may be the same one, since hints don't wait for long questions
     players: Players
 
     def forget(self, player: str) -> None:
         """Delete everything of a player, and think about it no longer."""
-        for thinker in {self.thinker, self.seeker}:
-            thinker.drop(player)
+        self.thinker.drop(player)
         self.players.forget(player)
 
 

@@ -89,7 +89,7 @@ class Fuzzed:
 
     def close(self):
         self.client.close()
-        for thinker in (self.app.state.desk.thinker, self.app.state.desk.seeker):
+        for thinker in (self.app.state.desk.thinker,):
             thinker.close()
         self.store.close()
 

@@ -115,8 +115,8 @@ def test_a_search_is_cancelled(api):
 def test_who_goes_away_is_not_thought_for(api, monkeypatch):
     desk = api.client.app.state.desk
     cancelled = []
-    cancel = desk.seeker.cancel
-    monkeypatch.setattr(desk.seeker, "cancel", lambda ticket, owner: (cancelled.append(ticket), cancel(ticket, owner)))
+    cancel = desk.thinker.cancel
+    monkeypatch.setattr(desk.thinker, "cancel", lambda ticket, owner: (cancelled.append(ticket), cancel(ticket, owner)))
 
     async def gone(_):
         return True

@@ -11,12 +11,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from escapology.errors import MoveError
-from escapology.play import Play
 from escapology.web.advice import advice
 from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.problems import problems
 from escapology.web.api.texts import Asked, MoveText, PlayId, Ticket, Told, Wait
 from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.asking import ask_about
 from escapology.web.desk import Visit
 from escapology.web.thinking import KINDS
 
@@ -82,15 +82,7 @@ async def delete(visit: Visitor, play: PlayId, ticket: Ticket) -> Response:
 
 
 def _put(visit: Visit, id_: str, asked: QuestionAsked) -> str:
-    seat = visit.seat(id_)
-    with seat.lock:
-        if not seat.play.helped and asked.kind != "worth":
-            visit.desk.table.change(seat, seat.saved.version, _help)
-        return visit.desk.thinker.ask(asked.kind, seat.saved.record, visit.player, asked.move or "")
-
-
-def _help(play: Play) -> None:
-    play.helped = True
+    return ask_about(visit, id_, asked.kind, asked.move or "")[0]
 
 
 def _tell(visit: Visit, id_: str, kind: str, ticket: str, found: dict[str, Any]) -> Response:

@@ -60,7 +60,7 @@ async def seek(visit: Visitor, asked: SearchAsked) -> Response:
     if not wish:
         raise SettingError("say what the deal is to be like: winnable, or of a level; any other is at /deals")
     put = partial(_put, visit, setting, wish, asked.seed)
-    return await ask(visit, visit.desk.seeker, put, asked.wait, partial(_tell, setting))
+    return await ask(visit, visit.desk.thinker, put, asked.wait, partial(_tell, setting))
 
 
 @router.get("/{ticket}", response_model=FoundTold, responses={**_PENDING, **problems(404)})
@@ -72,18 +72,18 @@ async def get(
 ) -> Response:
     """The deal, if one was found by now."""
     chosen = parse_setting(setting, GAMES)
-    return await pick_up(visit, visit.desk.seeker, ticket, ("find",), wait, partial(_tell, chosen))
+    return await pick_up(visit, visit.desk.thinker, ticket, ("find",), wait, partial(_tell, chosen))
 
 
 @router.delete("/{ticket}", status_code=204, responses=problems(403, 404))
 async def delete(visit: Visitor, ticket: Ticket) -> Response:
     """Look no longer."""
-    return await cancel(visit, visit.desk.seeker, ticket)
+    return await cancel(visit, visit.desk.thinker, ticket)
 
 
 def _put(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> str:
-    seeker = visit.desk.seeker
-    seeker.drop(visit.player)
+    seeker = visit.desk.thinker
+    seeker.drop(visit.player, "find")
     first = random_seed() if seed is None else seed
     more: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
     return seeker.ask("find", "", visit.player, setting=setting.text, **more)

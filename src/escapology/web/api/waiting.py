@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -19,8 +17,6 @@ from escapology.web.thinking import Thinker
 __all__ = ["PATIENCE", "Pending", "ThoughtError", "ask", "cancel", "pick_up"]
 
 PATIENCE: Final = 1.0  # seconds that one waits if one does not say how long
-_FIRST_LOOK: Final = 0.02  # seconds between two looks, at first …
-_LAST_LOOK: Final = 0.25  # … and after a while
 
 Answer = dict[str, Any]
 
@@ -68,16 +64,8 @@ async def cancel(visit: Visit, thinker: Thinker, ticket: str) -> Response:
 async def _wait(
     visit: Visit, thinker: Thinker, ticket: str, wait: float, tell: Callable[[str, Answer], Response], *, is_first: bool
 ) -> Response:
-    pause, end = _FIRST_LOOK, time.monotonic() + wait
-    while (found := await run_in_threadpool(thinker.answer, ticket, visit.player, 0.0)) is None:
-        if is_first and await visit.request.is_disconnected():
-            await run_in_threadpool(thinker.cancel, ticket, visit.player)
-            break
-        left = end - time.monotonic()
-        if left <= 0:
-            break
-        await asyncio.sleep(min(pause, left))
-        pause = min(_LAST_LOOK, 1.5 * pause)
+    is_gone = visit.request.is_disconnected if is_first else None
+    found = await thinker.wait_for(ticket, visit.player, wait, is_gone)
     if found is None:
         tried = await run_in_threadpool(thinker.so_far, ticket, visit.player)
         return answer(Pending(ticket=ticket, tried=tried), 202)

@@ -28,7 +28,7 @@ _PATIENCE_OF_PAGES: Final = 8.0  # the same for those who look again by hand, wi
 
 def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Response:
     """Begin to look; what the player looked for before is forgotten."""
-    seeker = visit.desk.seeker
+    seeker = visit.desk.thinker
     seeker.drop(visit.player, "find")
     first = random_seed() if seed is None else seed
     question: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
@@ -57,7 +57,7 @@ async def found(
     """How far one got, and what was found."""
     chosen = _setting(setting)
     wish = Wish(bool(winnable), LEVELS.index(level) + 1 if level in LEVELS else None)
-    seeker = visit.desk.seeker
+    seeker = visit.desk.thinker
     if await run_in_threadpool(seeker.kind, ticket, visit.player) != "find":
         raise NotFoundError("nobody looks for a deal by that ticket: choose again")
     answer = await seeker.wait_for(ticket, visit.player, _PATIENCE_OF_PAGES if again else _PATIENCE)
@@ -73,7 +73,7 @@ async def found(
 @router.post("/find/{ticket}/cancel")
 def cancel(ticket: str, visit: Annotated[Visit, Depends(visit_of)], setting: str = "") -> Response:
     """Look no longer."""
-    visit.desk.seeker.cancel(ticket, visit.player)
+    visit.desk.thinker.cancel(ticket, visit.player)
     return RedirectResponse(f"/new/{_setting(setting).game}", 303)
 
 

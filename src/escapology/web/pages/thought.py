@@ -9,8 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError
-from escapology.play import Play
 from escapology.web.advice import advice
+from escapology.web.asking import ask_about
 from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, visit_of
 from escapology.web.thinking import KINDS
 
@@ -32,20 +32,10 @@ def think(
     kind = field_text(form, "kind", 20)
     if kind not in KINDS:
         raise EscapologyError("there is no such question")
-    move, seat = field_text(form, "move", _LONGEST_MOVE), visit.seat(id_)
-    with seat.lock:
-        record, state = seat.saved.record, seat.play.game.state_text(seat.play.deal, seat.play.here.state)
-    ticket = visit.desk.thinker.ask(kind, record, visit.player, move, about=id_, state=state)
-    with seat.lock:  # not while asking: a move may be waiting for it
-        if not seat.play.helped and kind != "worth":
-            visit.desk.table.change(seat, seat.saved.version, _help)
-        if visit.wants_data:
-            return JSONResponse({"ticket": ticket, "version": seat.saved.version})
+    ticket, version = ask_about(visit, id_, kind, field_text(form, "move", _LONGEST_MOVE))
+    if visit.wants_data:
+        return JSONResponse({"ticket": ticket, "version": version})
     return RedirectResponse(f"/play/{id_}/thought/{ticket}", 303)
-
-
-def _help(play: Play) -> None:
-    play.helped = True
 
 
 @router.get("/play/{id_}/thought/{ticket}")
