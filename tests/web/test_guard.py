@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from escapology.web import Config, make_app
@@ -199,3 +201,19 @@ def test_costly_calls_are_counted(store):
 def test_at_this_machine_nothing_is_counted(client):
     for _ in range(80):
         assert client.post("/plays", data={"text": BLANK}, follow_redirects=False).status_code == 303
+
+
+# what is noted
+
+
+def test_routes_are_noted_as_they_are_written(store, caplog):
+    from starlette.responses import PlainTextResponse
+
+    below = Starlette(routes=[Route("/things/{name}", lambda request: PlainTextResponse("here"))])
+    app = make_app(store, Config(root_path="/games"))
+    app.mount("/api/v0", below)
+    with caplog.at_level("INFO", logger="escapology.web"), TestClient(app, base_url="http://testserver") as client:
+        for path in ("/", "/rules/blank", "/static/look.css", "/nothing", "/api/v0/things/mine", "/api/v0/x"):
+            client.get("/games" + path)
+    noted = [record.facts["route"] for record in caplog.records if record.name == "escapology.web"]
+    assert noted == ["/", "/rules/{name}", "/static", "none", "/api/v0/things/{name}", "/api/v0"]

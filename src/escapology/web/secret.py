@@ -54,8 +54,9 @@ def _make(file: Path) -> None:
         try:
             os.link(passing, file)
         except FileExistsError:
-            return
-        finally:
-            passing.unlink()
+            pass
+        except OSError:  # a disk that knows no links
+            passing.replace(file)
+        passing.unlink(missing_ok=True)
     except OSError as error:
         raise SettingError(f"a secret can't be kept in {file}: {error.strerror or error}") from None

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escapology.web.guard import HEADERS
 from escapology.web.logs import LOGGER
-from escapology.web.place import route_path
+from escapology.web.place import root
 from escapology.web.refusal import refuse
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = ["Watch"]
 
 _METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 _GONE: Final = 499  # the client went away; nobody gets to see that
+_FAILED: Final = 500  # and beyond: it is not the client who is wrong
 _NOTHING: Final = "none"  # no route: there is no such page, or it was refused before
 
 
@@ -62,9 +63,10 @@ class Watch:
         method, route = _method(scope), _route(scope)
         if self._metrics is not None:
             self._metrics.count(method, route, status, seconds)
-        if LOGGER.isEnabledFor(logging.INFO):
+        level = logging.INFO if status < _FAILED else logging.WARNING
+        if LOGGER.isEnabledFor(level):
             facts = {"method": method, "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
-            LOGGER.info("request", extra={"facts": facts})
+            LOGGER.log(level, "request", extra={"facts": facts})
 
 
 def _method(scope: Scope) -> str:
@@ -73,8 +75,7 @@ def _method(scope: Scope) -> str:
 
 
 def _route(scope: Scope) -> str:
-    """The route as it is written, without what stands for the braces."""
-    route = scope.get("route")
-    if route is not None:
-        return str(getattr(route, "path", _NOTHING))
-    return "/static" if "endpoint" in scope and route_path(scope).startswith("/static/") else _NOTHING
+    """The route as it is written, without what stands for the braces; of files, the folder they are in."""
+    mounted: str = scope.get("root_path", "").removeprefix(root())
+    path: str = getattr(scope.get("route"), "path", "")
+    return mounted + path or _NOTHING
