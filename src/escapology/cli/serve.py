@@ -62,7 +62,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
         typer.Option(parser=whole(1, 256), metavar="N", help="Processes that solve, for each that answers."),
     ] = None,
     solver_memory: Annotated[
-        int, typer.Option(parser=whole(256, 1_000_000), metavar="MB", help="Memory that each of them may have.")
+        int, typer.Option(parser=whole(1024, 1_000_000), metavar="MB", help="Memory that each of them may have.")
     ] = 2048,
     metrics_port: Annotated[
         int | None,
