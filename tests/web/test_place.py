@@ -101,7 +101,7 @@ def test_a_proxy_may_take_the_path_off(placed):
 def test_a_game_is_played_below_a_path(chromium, tmp_path):
     running = Server(tmp_path / "plays.sqlite", Config(root_path=ROOT))
     context = chromium.new_context(reduced_motion="reduce")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     errors = []
     try:
         page = context.new_page()

@@ -169,11 +169,19 @@ def free_port():
 
 def test_several_processes_end_with_the_one_that_started_them(start):
     service = start("--processes", "2")
+    wait_until(lambda: len(started(service)) == 2)
     service.end(signal.SIGKILL)
-    pids = [int(re.search(r"\d+", line["event"])[0]) for line in service.lines() if "Started server" in line["event"]]
-    assert len(pids) == 2
-    deadline = time.monotonic() + 30
-    while any(map(is_alive, pids)):
+    wait_until(lambda: not any(map(is_alive, started(service))))
+
+
+def started(service):
+    """The numbers of the processes that answer."""
+    return [int(found) for found in re.findall(r"Started server process \[(\d+)\]", service.log.read_text())]
+
+
+def wait_until(is_so):
+    deadline = time.monotonic() + 60
+    while not is_so():
         assert time.monotonic() < deadline
         time.sleep(0.1)
 
