@@ -209,11 +209,15 @@ def test_at_this_machine_nothing_is_counted(client):
 def test_routes_are_noted_as_they_are_written(store, caplog):
     from starlette.responses import PlainTextResponse
 
-    below = Starlette(routes=[Route("/things/{name}", lambda request: PlainTextResponse("here"))])
+    def thing(request):
+        return PlainTextResponse("here", headers={"location": request.scope["root_path"] + "/things/other"})
+
+    below = Starlette(routes=[Route("/things/{name}", thing)])
     app = make_app(store, Config(root_path="/games"))
     app.mount("/api/v0", below)
     with caplog.at_level("INFO", logger="escapology.web"), TestClient(app, base_url="http://testserver") as client:
         for path in ("/", "/rules/blank", "/static/look.css", "/nothing", "/api/v0/things/mine", "/api/v0/x"):
-            client.get("/games" + path)
+            answer = client.get("/games" + path)
+            assert answer.headers.get("location") in (None, "/games/api/v0/things/other")
     noted = [record.facts["route"] for record in caplog.records if record.name == "escapology.web"]
     assert noted == ["/", "/rules/{name}", "/static", "none", "/api/v0/things/{name}", "/api/v0"]

@@ -146,7 +146,7 @@ class Guard:
                 if is_secure:
                     answer["strict-transport-security"] = f"max-age={_TWO_YEARS}"
                 answer.setdefault("cache-control", "no-cache" if path.startswith("/static/") else "no-store")
-                if root_path and answer.get("location", "").startswith("/"):
+                if root_path and not is_api(scope) and answer.get("location", "").startswith("/"):
                     answer["location"] = root_path + answer["location"]
                 if identity.is_new:
                     for cookie in self._set_cookie(identity.player, root_path, is_secure):
