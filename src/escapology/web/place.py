@@ -1,7 +1,8 @@
 """Where the app stands: at the root of its host, or below a path, such as `/games`, that a proxy has given it.
 
 Routes, redirects and paths in Python are all written as if it stood at the root. Templates put `root()` before their
-addresses, scripts take it from the page, and `guard.py` puts it before the redirects of pages; the API says whole addresses by itself.
+addresses, scripts take it from the page, and `guard.py` puts it before the redirects of pages; the API says whole
+addresses by itself.
 """
 
 from __future__ import annotations
