@@ -9,7 +9,10 @@ __all__ = ["ask_about"]
 
 
 def ask_about(visit: Visit, id_: str, kind: str, move: str = "") -> tuple[str, int]:
-    """Begin to think about a play: the ticket, and the play's version. Whoever asks for more than a warning is helped."""
+    """Begin to think about a play: the ticket, and the play's version. Whoever asks for more than a warning is helped.
+
+    A `BusyError` changes nothing.
+    """
     seat = visit.seat(id_)
     with seat.lock:
         record, state = seat.saved.record, seat.play.game.state_text(seat.play.deal, seat.play.here.state)

@@ -89,8 +89,7 @@ class Fuzzed:
 
     def close(self):
         self.client.close()
-        for thinker in (self.app.state.desk.thinker,):
-            thinker.close()
+        self.app.state.desk.thinker.close()
         self.store.close()
 
 

@@ -19,6 +19,7 @@ from escapology import __version__
 from escapology.web.api import deals, games, me, moves, plays, questions, replays, searches, statistics, verdicts
 from escapology.web.api.problems import Problem, answer_with_problems
 from escapology.web.desk import Desk
+from escapology.web.place import root
 
 __all__ = ["PATH", "make_api", "router"]
 
@@ -44,7 +45,8 @@ router = APIRouter()  # what stands above the versions
 @router.get("/api")
 async def versions() -> dict[str, Any]:
     """Which versions of the API there are."""
-    return {"escapology": __version__, "versions": [{"name": "v1", "path": PATH, "openapi": f"{PATH}/openapi.json"}]}
+    path = root() + PATH
+    return {"escapology": __version__, "versions": [{"name": "v1", "path": path, "openapi": f"{path}/openapi.json"}]}
 
 
 def make_api(desk: Desk) -> FastAPI:

@@ -20,7 +20,6 @@ from escapology.web.api.problems import problems
 from escapology.web.api.telling import PlayBrief, PlayTold, play_brief, play_told
 from escapology.web.api.texts import About, Limit, Offset, PlayId, RecordText, Seed, Told
 from escapology.web.desk import NotFoundError, sentence
-from escapology.web.place import root
 from escapology.web.starting import play_of_text
 from escapology.web.view import overlay_picture, why_not
 
@@ -100,7 +99,7 @@ class ReasonTold(Told):
 def begin(visit: Visitor, asked: PlayAsked) -> Response:
     """Begin a play."""
     seat = visit.desk.table.sit_down(_play(asked), visit.player)
-    where = f"{visit.request.scope['root_path'].removeprefix(root())}/plays/{seat.saved.id}"  # the guard adds the root
+    where = f"{visit.request.scope['root_path']}/plays/{seat.saved.id}"
     with seat.lock:
         return answer(play_told(seat), 201, {"location": where})
 
