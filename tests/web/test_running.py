@@ -155,7 +155,7 @@ def test_metrics_have_a_port_of_their_own(start, processes, free_port):
         text = client.get(f"http://127.0.0.1:{free_port}/metrics").text
     assert re.search(r'escapology_requests_total{method="GET",route="/settings",status="200"} 20.0', text)
     assert 'escapology_request_seconds_count{method="GET",route="/settings"} 20.0' in text
-    assert 'escapology_solver{pool="thinker",what="waiting"}' in text
+    assert 'escapology_solver{what="waiting"}' in text
     assert service.end() == 0
 
 

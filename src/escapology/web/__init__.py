@@ -82,7 +82,7 @@ def _metrics(thinker: Thinker) -> Metrics:
     """Prometheus is imported only where somebody wants it."""
     from escapology.web.metrics import Metrics
 
-    return Metrics({"solver": thinker.stats})
+    return Metrics(thinker.stats)
 
 
 _STATUSES: Final[dict[type[Exception], int]] = {

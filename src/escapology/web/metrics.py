@@ -30,9 +30,9 @@ Stats = Callable[[], Mapping[str, int]]
 class Metrics:
     """The numbers of one app."""
 
-    def __init__(self, solvers: Mapping[str, Stats] | None = None) -> None:
+    def __init__(self, solving: Stats | None = None) -> None:
         self.registry = CollectorRegistry()
-        self._solvers = dict(solvers or {})
+        self._stats = solving
         self._looked = 0.0
         self._lock = threading.Lock()
         self._requests = Counter(
@@ -43,7 +43,7 @@ class Metrics:
             registry=self.registry,
         )  # fmt: skip
         self._solving = Gauge(
-            "escapology_solver", "What the solvers do and did", ["pool", "what"], multiprocess_mode="livesum",
+            "escapology_solver", "What the solvers do and did", ["what"], multiprocess_mode="livesum",
             registry=self.registry,
         )  # fmt: skip
 
@@ -56,9 +56,8 @@ class Metrics:
             if now - self._looked < _EVERY:
                 return
             self._looked = now
-        for pool, stats in self._solvers.items():
-            for what, number in stats().items():
-                self._solving.labels(pool, what).set(number)
+        for what, number in (self._stats() if self._stats else {}).items():
+            self._solving.labels(what).set(number)
 
 
 def shared_registry() -> CollectorRegistry:
