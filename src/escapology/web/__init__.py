@@ -39,6 +39,7 @@ from escapology.web.desk import FOLDER, Desk, NotFoundError, render, sentence, v
 from escapology.web.guard import Guard
 from escapology.web.pages import ROUTERS
 from escapology.web.players import Players, RecoveryError
+from escapology.web.refusal import is_api, refuse
 from escapology.web.signing import Signatures
 from escapology.web.store import ConflictError, SqlStore, Store, StoreError, open_store
 from escapology.web.table import Table
@@ -104,6 +105,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, message = 422, "The page's address or form does not say what it should."
     else:
         status = next((status for kind, status in _STATUSES.items() if isinstance(error, kind)), 422)
+    if is_api(request.scope):  # a path that no route of the API can have, such as one with a line end
+        return refuse(request.scope, status, message)
     visit = await visit_of(request)
     if visit.wants_data:
         response: Response = JSONResponse({"error": message}, status)

@@ -25,13 +25,13 @@ __all__ = ["PATH", "make_api", "router"]
 
 PATH: Final = "/api/v1"
 
-#: The first that fits a path answers it.
+#: The first that fits a path answers it; moves come first, for most requests are moves.
 _ROUTERS: Final[tuple[APIRouter, ...]] = (
+    moves.router,
     games.router,
     searches.router,
     deals.router,
     plays.router,
-    moves.router,
     questions.router,
     verdicts.router,
     replays.router,

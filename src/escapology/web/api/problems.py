@@ -85,7 +85,7 @@ def problem(
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What a route may answer with besides success, for its description; what any route may is always there."""
     schema = {"$ref": "#/components/schemas/Problem"}
-    wanted = sorted({*statuses, 400, 401, 414, 422, 429, 503})
+    wanted = sorted({*statuses, 400, 401, 413, 414, 422, 429, 503})
     return {status: {"description": _WORDS[status], "content": {MEDIA_TYPE: {"schema": schema}}} for status in wanted}
 
 
