@@ -10,6 +10,7 @@ The client is small on purpose, plain asyncio and JSON: it shares the machine wi
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import time
@@ -56,13 +57,15 @@ class Client:
                 self.cookie = fields["set-cookie"].partition(";")[0]
             return int(lines[0].split()[1]), await reader.readexactly(int(fields.get("content-length", "0")))
         except (OSError, EOFError):
-            self.close()
+            await self.close()
             raise
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Hang up."""
         if self._streams is not None:
             self._streams[1].close()
+            with contextlib.suppress(OSError):
+                await self._streams[1].wait_closed()
         self._streams = None
 
 
@@ -162,7 +165,7 @@ class Player:
     async def check(self) -> int:
         """Compare all plays with what the server has, and replay their records: how many moves there are."""
         total = 0
-        self.client.close()  # the server hangs up on those who say nothing for a while
+        await self.client.close()  # the server hangs up on those who say nothing for a while
         for kept in self.kept:
             status, text = await self.client.send("GET", f"/api/v1/plays/{kept.id}/log")
             if status != 200:
@@ -176,5 +179,5 @@ class Player:
             if len(replayed.moves) != len(there):
                 raise LostError(f"the record of play {kept.id} has {len(replayed.moves)} moves of {len(there)}")
             total += len(there)
-        self.client.close()
+        await self.client.close()
         return total

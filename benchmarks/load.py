@@ -32,7 +32,7 @@ async def ask_bare(port: int, clients: int, seconds: float) -> list[float]:
             began = time.perf_counter()
             await client.send("POST", "/echo", {"version": number, "move": "a1"})
             taken.append(time.perf_counter() - began)
-        client.close()
+        await client.close()
 
     await asyncio.gather(*(ask(number) for number in range(clients)))
     return taken
@@ -46,7 +46,7 @@ async def keep_solver_busy(port: int, number: int, end: float) -> int:
         path, asked = "/api/v1/hints", {"record": await _deal(client, seed), "wait": 10}
         status, _ = await client.send("POST", path, asked)
         hints += status == 200
-    client.close()
+    await client.close()
     return hints
 
 

@@ -61,7 +61,7 @@ def wait_for(port: int, path: str, process: subprocess.Popen[bytes]) -> None:
     end = time.monotonic() + 60
     while time.monotonic() < end and process.poll() is None:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        with contextlib.suppress(OSError):
+        with contextlib.closing(connection), contextlib.suppress(OSError):
             connection.request("GET", path)
             if connection.getresponse().status == 200:
                 return

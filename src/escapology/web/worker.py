@@ -109,7 +109,7 @@ def main() -> None:
     """Answer questions until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if hasattr(os, "nice"):
-        os.nice(5)  # moves come first
+        os.nice(15)  # moves come first
     megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     _limit_memory(megabytes)
     questions: queue.SimpleQueue[str] = queue.SimpleQueue()
