@@ -24,12 +24,17 @@ def begin(store):
     return Table(store).sit_down(Play.of_line(BLANK), "me").saved
 
 
-def hammer(store, id_, name, count):
-    """Add marks to a play, over and over until each is acknowledged; how often somebody else was quicker."""
+def hammer(store, id_, name, count, meet=lambda: None):
+    """Add marks to a play, over and over until each is acknowledged; how often somebody else was quicker.
+
+    All `meet` when they have read it for the first time.
+    """
     conflicts = 0
     for i in range(count):
         while True:
             saved = store.get(id_, "me")
+            if i == conflicts == 0:
+                meet()
             try:
                 store.put(replace(saved, record=f"{saved.record} {name}.{i}"))
                 break
@@ -60,10 +65,11 @@ def test_two_stores_on_one_database(store, database):
 
 def test_many_threads_on_one_play(store):
     id_ = begin(store).id
+    all_ = threading.Barrier(12)
     with ThreadPoolExecutor(12) as threads:
-        conflicts = sum(threads.map(lambda name: hammer(store, id_, f"t{name}", 10), range(12)))
+        conflicts = sum(threads.map(lambda name: hammer(store, id_, f"t{name}", 10, all_.wait), range(12)))
     check_marks(store, id_, [f"t{name}" for name in range(12)], 10)
-    assert conflicts > 0, "they were in each other's way"
+    assert conflicts >= 11, "one of them is first, all others were in its way"
 
 
 def test_many_threads_on_many_plays(store):

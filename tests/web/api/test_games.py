@@ -15,7 +15,7 @@ def test_a_game_tells_all_that_can_be_chosen(api):
         assert [v["name"] for v in told["variants"]] == [variant.name for variant in game.variants]
         assert {o["name"]: o["values"] for o in told["options"]} == {o.name: dict(o.values) for o in game.options}
         assert told["is_dice"] == (game.optimum is not None)
-        assert bool(told["levels"]) == (game.levels is not None)
+        assert bool(told["levels"]) == (game.yardstick is not None)
 
 
 def test_rules_are_markdown(api):
