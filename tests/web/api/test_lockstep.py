@@ -8,6 +8,9 @@ from escapology.luck import Luck
 from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.setting import make_setting
+from tests.web.conftest import BOTH
+
+DATABASES = BOTH
 
 MOST = 60  # moves of one game
 

@@ -1,6 +1,9 @@
 """A player's data as a whole, by the API."""
 
 from tests.web.api.caller import assert_problem
+from tests.web.conftest import BOTH
+
+DATABASES = BOTH
 
 
 def test_what_is_stored(api):
@@ -12,6 +15,17 @@ def test_what_is_stored(api):
     assert [one["id"] for one in exported["plays"]] == [play["id"]]
     assert exported["plays"][0]["record"].endswith("climb\n")
     assert "owner" not in str(exported)
+
+
+def test_settings_are_chosen(api):
+    chosen = api.call("PUT", "/me/settings", {"scheme": "dark", "deck": "four", "left": True}).json()
+    assert (chosen["scheme"], chosen["deck"], chosen["left"], chosen["warn"]) == ("dark", "four", True, False)
+    assert api.get("/me")["settings"] == chosen
+    assert "scheme-dark" in api.client.get("/").text
+    api.call("PUT", "/me/settings", {"scheme": "purple"}, 422)
+    api.call("PUT", "/me/settings", {"colour": "dark"}, 422)
+    assert api.get("/me")["settings"] == chosen
+    assert api.call("PUT", "/me/settings", {}).json()["scheme"] == "auto"
 
 
 def test_a_link_moves_a_player_and_joins_their_plays(api):

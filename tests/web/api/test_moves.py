@@ -8,6 +8,9 @@ from starlette.testclient import TestClient
 from escapology.web import SqlStore, make_app
 from escapology.web.store import StoreError
 from tests.web.api.caller import BLANK, ROOT, WIN, Caller
+from tests.web.conftest import BOTH
+
+DATABASES = BOTH
 
 
 def test_a_move_tells_what_it_did(api):

@@ -3,6 +3,9 @@
 import pytest
 
 from tests.web.api.caller import BLANK, ROOT, WIN
+from tests.web.conftest import BOTH
+
+DATABASES = BOTH
 
 
 def test_a_play_of_a_deal_line(api):

@@ -1,6 +1,9 @@
 """Statistics by the API, the same as on the page."""
 
 from tests.web.api.caller import BLANK, WIN
+from tests.web.conftest import BOTH
+
+DATABASES = BOTH
 
 
 def test_finished_games_are_counted(api):

@@ -2,28 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import asdict
+from typing import Any, Literal
 
 from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import Response
 
+from escapology.draw import Deck
 from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.problems import problems
 from escapology.web.api.texts import Asked, Link, Told
 from escapology.web.guard import become
+from escapology.web.pages.settings import set_preferences
 from escapology.web.place import root
+from escapology.web.preferences import Preferences
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/me", tags=["me"])
 
 
+class SettingsAsked(Asked):
+    """What a player likes."""
+
+    scheme: Literal["auto", "light", "dark"] = Field("auto", description="Colours")
+    deck: Deck = Field("two", description="Playing cards in two or four colours")
+    motion: Literal["usual", "quick", "none"] = Field("usual", description="How pieces move")
+    large: bool = Field(False, description="Large numbers in the corners of cards")
+    left: bool = Field(False, description="Left-handed: the tools on the left")
+    status: bool = Field(False, description="Say whether the game can still be won")
+    warn: bool = Field(False, description="Warn before a move that throws the win away")
+    discreet: bool = Field(False, description="Keep statistics out of sight")
+
+
+class SettingsTold(Told):
+    """The same."""
+
+    scheme: str
+    deck: str
+    motion: str
+    large: bool
+    left: bool
+    status: bool
+    warn: bool
+    discreet: bool
+
+
 class MeTold(Told):
     """Who asks, as far as anybody knows."""
 
     plays: int = Field(description="How many are stored")
-    settings: dict[str, Any] = Field(description="What the player likes, as the pages' cookie says")
+    settings: SettingsTold = Field(description="What the player likes, as the pages' cookie says")
 
 
 class MyExportTold(Told):
@@ -31,7 +61,7 @@ class MyExportTold(Told):
 
     escapology: str = Field(description="The version of the program")
     exported: str = Field(description="When")
-    settings: dict[str, Any]
+    settings: SettingsTold
     plays: list[dict[str, Any]] = Field(description="With deal, record, tree, status and times")
 
 
@@ -51,7 +81,16 @@ class LinkAsked(Asked):
 def show(visit: Visitor) -> Response:
     """What is stored about you, in short."""
     exported = visit.desk.players.export(visit.player, visit.preferences)
-    return answer(MeTold(plays=len(exported["plays"]), settings=exported["settings"]))
+    return answer(MeTold(plays=len(exported["plays"]), settings=SettingsTold(**exported["settings"])))
+
+
+@router.put("/settings", response_model=SettingsTold, dependencies=JSON_BODY, responses=problems(403, 413, 415))
+def choose(asked: SettingsAsked) -> Response:
+    """Choose what you like; what is left out is as usual. It is kept in a cookie of its own, for the pages."""
+    chosen = Preferences(**asked.model_dump())
+    response = answer(SettingsTold(**asdict(chosen)))
+    set_preferences(response, chosen)
+    return response
 
 
 @router.get("/export", response_model=MyExportTold, responses=problems())
