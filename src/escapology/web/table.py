@@ -12,7 +12,9 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+import anyio
 
 from escapology.account import move_events, move_story
 from escapology.game import Event
@@ -23,6 +25,9 @@ from escapology.web.store import ConflictError, Saved, Store, now
 __all__ = ["Seat", "Table"]
 
 _MOST_SEATS: Final = 256  # plays in memory
+_AT_ONCE: Final = 3  # changes that wait for the store in threads: with more they are in each other's way
+
+T = TypeVar("T")
 
 
 @dataclass(eq=False)
@@ -56,6 +61,7 @@ class Table:
         self.store = store
         self._seats: OrderedDict[str, Seat] = OrderedDict()
         self._lock = threading.Lock()
+        self._limiter = anyio.CapacityLimiter(_AT_ONCE)
 
     def sit_down(self, play: Play, owner: str) -> Seat:
         """Begin a play."""
@@ -93,6 +99,16 @@ class Table:
         self.store.remove(id_, owner)
         with self._lock:
             self._seats.pop(id_, None)
+
+    async def work(self, id_: str, owner: str, version: int, work: Callable[[], T]) -> T:
+        """Do something that changes that play, without holding others up.
+
+        At once, where the store is a file: that is done sooner than a thread would be woken. Where a database server
+        has to be waited for, or the play to be read first, in one of a few threads.
+        """
+        if not self.store.is_remote and self.in_memory(id_, owner, version) is not None:
+            return work()
+        return await anyio.to_thread.run_sync(work, limiter=self._limiter)
 
     def change(self, seat: Seat, version: int, action: Callable[[Play], object]) -> None:
         """Change a play and store it; an error of the action or the store changes nothing."""

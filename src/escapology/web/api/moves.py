@@ -1,16 +1,12 @@
-"""What changes a play. Each change names the version of the play that it is meant for.
-
-A change is made on the event loop where the store is a file: it is done sooner than a thread for it would be woken.
-Where it waits for a database server, or the play must be read first, a thread waits.
-"""
+"""What changes a play. Each change names the version of the play that it is meant for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from fastapi import APIRouter
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from escapology.errors import MoveError
@@ -109,11 +105,8 @@ async def mark(visit: Visitor, play: PlayId, asked: NameAsked) -> Response:
 
 
 async def _change(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:
-    table = visit.desk.table
-    is_quick = not table.store.is_remote and table.in_memory(id_, visit.player, version) is not None
-    if is_quick:
-        return _changed(visit, id_, version, action)
-    return await run_in_threadpool(_changed, visit, id_, version, action)
+    changed = partial(_changed, visit, id_, version, action)
+    return await visit.desk.table.work(id_, visit.player, version, changed)
 
 
 def _changed(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:

@@ -7,10 +7,10 @@ else is sent back to the page.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError, MoveError, shorten
@@ -104,20 +104,15 @@ async def act(
     visit: Annotated[Visit, Depends(visit_of)],
     form: Annotated[Form, Depends(form_of)],
 ) -> Response:
-    """Do something to the play, and show it again.
-
-    That is done sooner than a thread for it would be woken, unless one has to wait for the store.
-    """
+    """Do something to the play, and show it again."""
     if action not in _ACTIONS:
         raise NotFoundError("there is no such page")
-    if visit.desk.table.store.is_remote:
-        return await run_in_threadpool(_act, visit, id_, action, form)
-    return _act(visit, id_, action, form)
-
-
-def _act(visit: Visit, id_: str, action: str, form: Form) -> Response:
     text = field_text(form, "version", 20)
     version = int(text) if text.isascii() and text.isdigit() else -1
+    return await visit.desk.table.work(id_, visit.player, version, partial(_act, visit, id_, version, action, form))
+
+
+def _act(visit: Visit, id_: str, version: int, action: str, form: Form) -> Response:
     seat = visit.desk.table.in_memory(id_, visit.player, version) or visit.seat(id_)
     with seat.lock:
         before = seat.play.here
