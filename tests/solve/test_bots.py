@@ -27,11 +27,14 @@ def quick(game, deal, state, luck):
     return bots.fair(game, deal, state, luck, seconds=1e9, most_worlds=1)
 
 
-@pytest.mark.parametrize("bot", [bots.random, bots.greedy, quick])
-@pytest.mark.parametrize("name", NAMES)
+SLOW = [(name, quick) for name in NAMES if name.endswith(("bingo", "kidnap-machine"))]
+PLAYERS = [(name, bot) for name in NAMES for bot in (bots.random, bots.greedy, quick)]
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"), [pytest.param(*who, marks=pytest.mark.long if who in SLOW else ()) for who in PLAYERS]
+)
 def test_a_bots_game_is_a_record_that_replays(name, bot):
-    if bot is quick and name.endswith(("bingo", "kidnap-machine")):
-        pytest.skip("takes too long for a short test")
     setting = parse_setting(name, GAMES)
     game = GAMES[setting.game]
     outcome = bots.play_game(game, new_deal(setting, 4), bot, Luck(4))
