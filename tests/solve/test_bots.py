@@ -27,13 +27,8 @@ def quick(game, deal, state, luck):
     return bots.fair(game, deal, state, luck, seconds=1e9, most_worlds=1)
 
 
-SLOW = [(name, quick) for name in NAMES if name.endswith(("bingo", "kidnap-machine"))]
-PLAYERS = [(name, bot) for name in NAMES for bot in (bots.random, bots.greedy, quick)]
-
-
-@pytest.mark.parametrize(
-    ("name", "bot"), [pytest.param(*who, marks=pytest.mark.long if who in SLOW else ()) for who in PLAYERS]
-)
+@pytest.mark.parametrize("bot", [bots.random, bots.greedy, quick])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_bots_game_is_a_record_that_replays(name, bot):
     setting = parse_setting(name, GAMES)
     game = GAMES[setting.game]
