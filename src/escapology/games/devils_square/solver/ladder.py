@@ -14,8 +14,8 @@ import numpy as np
 
 from escapology.games.devils_square.rules import CARDS, SPACES, Deal, State, start
 from escapology.games.devils_square.solver.links import Graph, Ints, link_graph
-from escapology.games.devils_square.solver.rollout import choose, find_start, make_move, seed_of
-from escapology.games.devils_square.solver.spots import Spots, arrive, enter, scatter, spot_of, spot_table
+from escapology.games.devils_square.solver.rollout import choose, draw_cards, find_start, make_move, seed_of
+from escapology.games.devils_square.solver.spots import Spots, enter, scatter, spot_of, spot_table
 from escapology.luck import draw_at
 from escapology.native import compile_kernel, rule
 
@@ -72,12 +72,7 @@ def _wins(g: Graph, t: Spots, deck: Ints, drawn: int, heads: Ints, namings: Ints
         if opened < 0:
             return False
         turn += 1
-        while opened > 0 and drawn < CARDS - SPACES:
-            card = deck[SPACES + drawn]
-            c = card >> 4
-            heads[c], namings[c] = arrive(t, heads[c], namings[c], card & 15)
-            drawn += 1
-            opened -= 1
+        drawn = draw_cards(t, deck, drawn, heads, namings, opened)
     return True
 
 

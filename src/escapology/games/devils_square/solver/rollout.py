@@ -32,6 +32,7 @@ __all__ = [
     "ORDERS",
     "Chance",
     "choose",
+    "draw_cards",
     "find_start",
     "make_move",
     "play_on",
@@ -76,19 +77,23 @@ def make_move(t: Spots, heads: Ints, namings: Ints, c: int) -> int:
 
 
 @rule
+def draw_cards(t: Spots, deck: Ints, drawn: int, heads: Ints, namings: Ints, opened: int) -> int:
+    """Fill the spaces that were opened from the draw pile; how many cards are drawn then."""
+    drawn_then = min(drawn + opened, CARDS - SPACES)
+    for place in range(SPACES + drawn, SPACES + drawn_then):
+        c, card = deck[place] >> 4, deck[place] & 15
+        heads[c], namings[c] = arrive(t, heads[c], namings[c], card)
+    return drawn_then
+
+
+@rule
 def play_out(t: Spots, deck: Ints, drawn: int, heads: Ints, namings: Ints) -> bool:
     """Play to the end: who has drawn all cards, with four colours that can be completed, has won."""
     while drawn < CARDS - SPACES:
         c = choose(t, heads)
         if c < 0:
             return False
-        opened = make_move(t, heads, namings, c)
-        while opened > 0 and drawn < CARDS - SPACES:
-            card = deck[SPACES + drawn]
-            c = card >> 4
-            heads[c], namings[c] = arrive(t, heads[c], namings[c], card & 15)
-            drawn += 1
-            opened -= 1
+        drawn = draw_cards(t, deck, drawn, heads, namings, make_move(t, heads, namings, c))
     return True
 
 
