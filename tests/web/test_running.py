@@ -4,15 +4,17 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import pytest
 from httpx2 import Client, TransportError
 
+from escapology.web.serve import listen
 from tests.shell import hear_ctrl_c
 
 CODE = "import sys; from escapology.cli import main; sys.exit(main(['serve', '--port', '0', *sys.argv[1:]]))"
@@ -220,3 +222,12 @@ def test_what_a_proxy_says_is_believed_only_when_told_so(start):
         answer = client.get(trusting.address, headers=said)
         assert "Secure" in answer.headers["set-cookie"]
         assert "strict-transport-security" in answer.headers
+
+
+def test_an_answer_is_sent_at_once(free_port):
+    """Else its second part waits until the client has confirmed the first, for 40 milliseconds."""
+    with closing(listen(free_port)) as listener, socket.create_connection(listener.getsockname()) as client:
+        taken, _ = listener.accept()
+        with taken:
+            assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            assert client.getpeername() == taken.getsockname()

@@ -27,6 +27,7 @@ from escapology.errors import SettingError
 from escapology.web import make_app
 from escapology.web.config import Config
 from escapology.web.logs import LogLevel, log_to
+from escapology.web.serve import send_at_once
 from escapology.web.store import open_store
 
 __all__ = ["Service", "check", "run"]
@@ -147,6 +148,7 @@ def _listen(host: str, port: int) -> Iterator[socket.socket]:
         reason = (error.strerror or str(error)).lower()
         raise SettingError(f"can't listen on {host}, port {port}: {reason}; choose --host and --port anew") from None
     with listener:
+        send_at_once(listener)
         yield listener
 
 
