@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import Crowd
-from benchmarks.service import Service, databases
+from benchmarks.service import Service, asked, databases
 
 _LONG = 1e9  # seconds: until all is done
 
@@ -76,9 +76,7 @@ def run(name: str, database: str, folder: Path, server: Any, kills: int, players
 
 def main(arguments: list[str]) -> int:
     """Disturb all databases that are named, or both."""
-    numbers = [int(word) for word in arguments if word.isdigit()]
-    kills, players = (numbers + [100, 50][len(numbers) :])[:2]
-    names = [word for word in arguments if not word.isdigit()] or ["sqlite", "postgresql"]
+    kills, players, names = asked(arguments, 100, 50)
     with databases(names) as found:
         results = [run(name, address, folder, server, kills, players) for name, address, folder, server in found]
     return 0 if all(results) else 1

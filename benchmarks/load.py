@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from benchmarks.crowd import Client, Crowd
-from benchmarks.service import Service, bare_route, databases
+from benchmarks.service import Service, asked, bare_route, databases
 
 _HARD = "dont-let-them-get-you"
 
@@ -100,9 +100,7 @@ def run(name: str, database: str, folder: Path, players: int, seconds: float) ->
 
 def main(arguments: list[str]) -> int:
     """Measure all databases that are named, or both."""
-    numbers = [int(word) for word in arguments if word.isdigit()]
-    players, seconds = (numbers + [50, 60][len(numbers) :])[:2]
-    names = [word for word in arguments if not word.isdigit()] or ["sqlite", "postgresql"]
+    players, seconds, names = asked(arguments, 50, 60)
     with databases(names) as found:
         results = [run(name, address, folder, players, seconds) for name, address, folder, _ in found]
     return 0 if all(results) else 1

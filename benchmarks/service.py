@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Service", "bare_route", "databases", "free_port"]
+__all__ = ["Service", "asked", "bare_route", "databases", "free_port"]
 
 
 def free_port() -> int:
@@ -21,6 +21,14 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
+
+
+def asked(arguments: list[str], first: int, second: int) -> tuple[int, int, list[str]]:
+    """What a command line says: two numbers, and the names of databases, both if it names none."""
+    numbers = [int(word) for word in arguments if word.isdigit()]
+    names = [word for word in arguments if not word.isdigit()]
+    first, second = [*numbers, *(first, second)[len(numbers) :]][:2]
+    return first, second, names or ["sqlite", "postgresql"]
 
 
 class Service:

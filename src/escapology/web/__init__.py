@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -35,13 +35,13 @@ from starlette.staticfiles import StaticFiles
 from escapology.errors import EscapologyError
 from escapology.web import api
 from escapology.web.config import Config
-from escapology.web.desk import FOLDER, Desk, NotFoundError, render, sentence, visit_of
+from escapology.web.desk import FOLDER, Desk, render, sentence, visit_of
 from escapology.web.guard import Guard
 from escapology.web.pages import ROUTERS
-from escapology.web.players import Players, RecoveryError
-from escapology.web.refusal import is_api, refuse
+from escapology.web.players import Players
+from escapology.web.refusal import is_api, refuse, status_of
 from escapology.web.signing import Signatures
-from escapology.web.store import ConflictError, SqlStore, Store, StoreError, open_store
+from escapology.web.store import SqlStore, Store, open_store
 from escapology.web.table import Table
 from escapology.web.thinking import BusyError, Thinker
 from escapology.web.watch import Watch
@@ -86,15 +86,6 @@ def _metrics(thinker: Thinker) -> Metrics:
     return Metrics(thinker.stats)
 
 
-_STATUSES: Final[dict[type[Exception], int]] = {
-    NotFoundError: 404,
-    RecoveryError: 404,
-    ConflictError: 409,
-    BusyError: 429,
-    StoreError: 503,
-}
-
-
 async def _refuse(request: Request, error: Exception) -> Response:
     """One line that says what was wrong, on a page of its own."""
     message = sentence(error)
@@ -104,7 +95,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     elif isinstance(error, RequestValidationError):
         status, message = 422, "The page's address or form does not say what it should."
     else:
-        status = next((status for kind, status in _STATUSES.items() if isinstance(error, kind)), 422)
+        assert isinstance(error, EscapologyError)
+        status = status_of(error)
     if is_api(request.scope):  # a path that no route of the API can have, such as one with a line end
         return refuse(request.scope, status, message)
     visit = await visit_of(request)

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Scope
 
-from escapology.web.desk import fill
+from escapology.errors import EscapologyError
+from escapology.web.desk import NotFoundError, fill
+from escapology.web.line import BusyError
 from escapology.web.place import route_path
+from escapology.web.players import RecoveryError
 from escapology.web.preferences import Preferences
+from escapology.web.store import ConflictError, StoreError
 
-__all__ = ["is_api", "refuse"]
+__all__ = ["is_api", "refuse", "status_of"]
+
+_STATUSES: Final[dict[type[EscapologyError], int]] = {
+    NotFoundError: 404,
+    RecoveryError: 404,
+    ConflictError: 409,
+    BusyError: 429,
+    StoreError: 503,
+}
+
+
+def status_of(error: EscapologyError) -> int:
+    """The status that an error is answered with; what is not named says that the request asks for something wrong."""
+    return next((status for kind, status in _STATUSES.items() if isinstance(error, kind)), 422)
 
 
 def is_api(scope: Scope) -> bool:

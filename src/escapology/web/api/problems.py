@@ -21,21 +21,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from escapology.errors import EscapologyError
+from escapology.web.refusal import status_of
 
 __all__ = ["MEDIA_TYPE", "Problem", "answer_with_problems", "problem", "problems"]
 
 MEDIA_TYPE: Final = "application/problem+json"
 _MOST_NAMED: Final = 20  # things that are wrong with one body
 
-#: What the errors of pages and stores mean here; all others are a body that says something wrong.
-_STATUS: Final = {
-    "NotFoundError": 404,
-    "RecoveryError": 404,
-    "ConflictError": 409,
-    "BusyError": 429,
-    "UnreachableError": 503,
-    "StoreError": 503,
-}
 _WORDS: Final = {
     400: "The body can't be read, or the server does not go by that name",
     401: "The cookie was not made here",
@@ -95,11 +87,6 @@ def answer_with_problems(api: FastAPI) -> None:
     api.add_exception_handler(HTTPException, _of_http)
     api.add_exception_handler(RequestValidationError, _of_validation)
     api.add_exception_handler(Exception, _of_the_server)
-
-
-def status_of(error: EscapologyError) -> int:
-    """The status that an error is answered with."""
-    return next((_STATUS[kind.__name__] for kind in type(error).__mro__ if kind.__name__ in _STATUS), 422)
 
 
 def _dashed(text: str) -> str:

@@ -143,8 +143,10 @@ async def cancel_check(visit: Visitor, ticket: Ticket) -> Response:
 
 
 def _put(visit: Visit, kind: str, text: str, **more: Any) -> str:
-    record = play_of_text(text, practice=True).record_text()
-    return visit.desk.thinker.ask(kind, record, visit.player, **more)
+    play = play_of_text(text, practice=True)
+    # a verdict holds the whole record, so it depends on the way; hints don't
+    state = "" if kind == "verdict" else play.game.state_text(play.deal, play.here.state)
+    return visit.desk.thinker.ask(kind, play.record_text(), visit.player, state=state, **more)
 
 
 def _teller(
