@@ -4,7 +4,6 @@ Every win is replayed by the plain rules (not timed). Times are per deal, after 
 winning moves: once of the processor, and once of the clock, which counts other programs' work on a busy machine too.
 """
 
-import math
 import statistics
 import sys
 import time
@@ -13,16 +12,10 @@ from collections import Counter
 from escapology.games import GAMES
 from escapology.middle import new_deal, play_move, read_move, start_state
 from escapology.setting import make_setting
+from escapology.solve.bots import wilson
 from escapology.verdict import Limits, Verdict
 
 GAME = GAMES["devils-square"]
-
-
-def wilson(share: float, count: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true share, at 95 %."""
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return middle - half, middle + half
 
 
 def solve_seed(seed: int) -> tuple[Verdict, float, float]:
@@ -59,7 +52,7 @@ def main() -> None:
         verdicts[f"{verdict.verdict} {verdict.reason}".strip()] += 1
         times.append(spent)
         clock_times.append(spent_clock)
-    low, high = wilson(verdicts["winnable"] / count, count)
+    low, high = wilson(verdicts["winnable"], count)
     undecided = sum(n for name, n in verdicts.items() if name.startswith("undecided"))
     print(f"{count} deals from seed {first}: " + ", ".join(f"{n} {name}" for name, n in verdicts.most_common()))
     print(f"winnable   {verdicts['winnable'] / count:.2%}, interval {low:.2%} to {high:.2%}; undecided {undecided}")

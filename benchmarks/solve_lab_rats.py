@@ -8,12 +8,12 @@ won. Then the designer's claim about mazes, counted in three ways, for both read
 import sys
 import time
 from collections import Counter
-from math import sqrt
 
 from escapology.games import GAMES
 from escapology.games.lab_rats.solver.claim import count_mazes
 from escapology.middle import new_deal, read_move, start_state
 from escapology.setting import Setting, make_setting
+from escapology.solve.bots import wilson
 from escapology.verdict import Limits
 
 GAME = GAMES["lab-rats"]
@@ -29,13 +29,6 @@ SETTINGS: tuple[tuple[str, dict[str, str]], ...] = (
     ("classic", {"touch": "corner"}),
 )
 WARM_UP = 30  # deals
-
-
-def wilson(hits: int, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    z, p = 1.96, hits / n
-    middle, half = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
 
 
 def measure(setting: Setting, n: int) -> None:

@@ -4,7 +4,6 @@ Times are of the clock and of one thread, after warm-up. The interval of the sha
 counting every undecided deal as lost and as won.
 """
 
-import math
 import statistics
 import sys
 
@@ -12,16 +11,9 @@ from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.setting import Setting, make_setting
 from escapology.solve import Limits, Verdict, solve
+from escapology.solve.bots import wilson
 
 SECONDS = 10.0  # a deal
-
-
-def wilson(wins: int, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    z = 1.96
-    middle = wins + z * z / 2
-    half = z * math.sqrt(wins * (count - wins) / count + z * z / 4)
-    return (middle - half) / (count + z * z), (middle + half) / (count + z * z)
 
 
 def measure(setting: Setting, count: int) -> None:
