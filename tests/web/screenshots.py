@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from escapology.record import Record, record_text
 from tests.web.conftest import CHROMIUM, FLAGS, Server
-from tests.web.test_browser import GAMES, record_of
+from tests.web.hands import GAMES, record_of
 
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}

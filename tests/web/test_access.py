@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.test_browser import GAMES, after, move_by_mouse, sit_down
+from tests.web.hands import GAMES, after, move_by_mouse, sit_down
 
 
 def faults(page):

@@ -1,95 +1,22 @@
 """A real browser plays: all games by mouse, one by keys alone, one without scripts, one on a phone."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from escapology.record import read_record
-
-RECORDS = Path(__file__).parent.parent / "records"
-GAMES = {
-    "devils-square": "Devil's Square",
-    "lab-rats": "Lab Rats",
-    "kidnap-machine": "Kidnap Machine",
-    "dont-let-them-get-you": "Don't Let Them Get You",
-    "not-alone": "Not Alone, After All",
-}
-
-
-def record_of(name):
-    return read_record((RECORDS / f"{name}-won.txt").read_text(encoding="utf-8"))
-
-
-def sit_down(page, name):
-    """From the home page to the deal of the record."""
-    from escapology.middle import deal_line
-
-    record = record_of(name)
-    page.get_by_role("link", name=f"Choose a deal of {GAMES[name]}").click()
-    page.get_by_label("Paste a deal line").fill(deal_line(record.game, record.deal))
-    page.get_by_role("button", name="Play it").click()
-    page.wait_for_url("**/play/*")
-    return record
-
-
-def version(page):
-    return page.locator("input[name=version]").first.get_attribute("value")
-
-
-def after(page, action):
-    """Do something that changes the play, and wait until it has."""
-    before = version(page)
-    action()
-    page.wait_for_function(
-        "before => { const v = document.querySelector('#side input[name=version]'); return v && v.value !== before }",
-        arg=before,
-    )
-
-
-def target_of(page, move):
-    return page.locator(f"#board .target[data-move={quoted(move)}]").first
-
-
-def quoted(text):
-    return '"' + text.replace('"', '\\"') + '"'
-
-
-def click_middle(page, element):
-    """Click on the middle of something, as a person does who aims at it."""
-    box = element.bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def click_corner(page, element):
-    """Click where a card is seen that lies under others."""
-    box = element.bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + min(6, box["height"] / 4))
-
-
-def move_by_mouse(page, move):
-    target = target_of(page, move)
-    if not target.count():
-        return after(page, lambda: page.locator(f"button[name=move][value={quoted(move)}]").click())
-    source = target.get_attribute("data-source")
-    if source:
-        click_corner(page, page.locator(f"#board [data-key={quoted(source)}]:not(.target)").first)
-        assert "lit" in target.get_attribute("class")
-    return after(page, lambda: _aim(page, target))
-
-
-def _aim(page, target):
-    """Click on a target where no other one covers it."""
-    at = target.evaluate("""target => {
-        const box = target.getBoundingClientRect();
-        for (const across of [0.5, 0.2, 0.8, 0.1, 0.9]) for (const down of [0.5, 0.2, 0.8, 0.1, 0.9]) {
-            const x = box.left + across * box.width, y = box.top + down * box.height;
-            if (document.elementFromPoint(x, y)?.closest('.target') === target) return [x, y];
-        }
-        return null;
-    }""")
-    assert at, "the target is covered"
-    page.mouse.click(*at)
+from tests.web.hands import (
+    GAMES,
+    RECORDS,
+    after,
+    click_corner,
+    move_by_mouse,
+    quoted,
+    reach,
+    record_of,
+    sit_down,
+    steer,
+    target_of,
+)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -135,31 +62,6 @@ def test_by_keys_alone(open_page):
         steer(page, target)
         after(page, lambda: press("Enter"))
     assert "You won!" in page.locator(".ending").inner_text()
-
-
-def steer(page, target):
-    """Go to a target of the board by arrow keys, as somebody does who sees where it is."""
-    for number in range(40):
-        if target.evaluate("target => target === document.activeElement"):
-            return
-        across, down = target.evaluate("""target => {
-            const [to, at] = [target, document.activeElement].map(e => e.getBoundingClientRect());
-            return [to.x + to.width / 2 - at.x - at.width / 2, to.y + to.height / 2 - at.y - at.height / 2];
-        }""")
-        sideways = (abs(across) > abs(down)) != (number % 5 == 4)  # now and then the other way, round a corner
-        page.keyboard.press(
-            ("ArrowRight" if across > 0 else "ArrowLeft") if sideways else ("ArrowDown" if down > 0 else "ArrowUp")
-        )
-    raise AssertionError("arrow keys don't lead there")
-
-
-def reach(page, selector):
-    """Tab until it has the focus."""
-    for _ in range(80):
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} can't be reached")
 
 
 def test_without_scripts(open_page):
@@ -290,16 +192,6 @@ def test_looking_closer(open_page):
     page.wait_for_selector("#board .overlay", state="detached")
     page.locator("#board [data-key^=pursuer]").first.hover()
     page.wait_for_selector("#board .overlay line", state="attached")
-
-
-def test_pieces_walk(open_page):
-    page = open_page(reduced_motion="no-preference")
-    record = sit_down(page, "dont-let-them-get-you")
-    for move in record.moves[:6]:
-        move_by_mouse(page, move)
-    page.wait_for_function("() => document.getAnimations().length === 0")
-    assert page.locator("#board .moving").count() == 0
-    assert page.locator("#board .away").count() == 0
 
 
 def test_hints(open_page):

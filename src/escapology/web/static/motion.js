@@ -86,11 +86,12 @@ export class Motion {
     return this.play(item, frames, { duration: 520 * this.speed, easing: "cubic-bezier(.2,.7,.3,1)" });
   }
 
-  // What is gone drifts off.
+  // What is gone drifts off, and is in nobody's way.
   vanish(picture, home) {
     const sheet = this.area.querySelectorAll("svg")[home];
     if (!sheet || !picture.matches(".card, .token")) return;
     picture.removeAttribute("data-key");
+    picture.classList.add("moving");
     sheet.append(picture);
     this.play(picture, [{ opacity: 1 }, { opacity: 0 }], { duration: 420 * this.speed, fill: "forwards" }, () => picture.remove());
   }
