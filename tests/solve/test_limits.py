@@ -14,7 +14,7 @@ import pytest
 from escapology.errors import SettingError
 from escapology.game import Solution
 from escapology.games import GAMES
-from escapology.games.kidnap_machine.solver import bits_within
+from escapology.games.kidnap_machine.solver import _solver, bits_within
 from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.setting import Setting, parse_setting
 from escapology.solve import Limits, Verdict, best_chance, solve
@@ -33,6 +33,12 @@ HARD = {
     "kidnap-machine": 0,
 }
 COMPLEX = "lab-rats: 15221132155443311435354 55433451/43032102/00451212"
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known_yet() -> None:
+    """What the solver of Kidnap Machine remembers from other tests would be answered without looking."""
+    _solver.cache_clear()
 
 
 def answer(setting: Setting, seed: int, **limits: float) -> Verdict | Solution:
