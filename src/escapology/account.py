@@ -6,7 +6,7 @@ from escapology.game import Event
 from escapology.middle import read_move
 from escapology.play import Node, Play
 
-__all__ = ["ending", "move_events", "move_story", "moves_made", "status_line"]
+__all__ = ["ending", "move_events", "move_story", "moves_made", "score", "status_line"]
 
 
 def moves_made(play: Play) -> str:
@@ -15,13 +15,14 @@ def moves_made(play: Play) -> str:
     return f"{made} move{'s' * (made != 1)}"
 
 
-def _score(play: Play) -> int:
-    return play.game.score(play.deal, play.here.state)
+def score(play: Play) -> list[str]:
+    """The score, in games that have points."""
+    return [f"score {play.game.score(play.deal, play.here.state)}"] if play.game.has_points else []
 
 
 def status_line(play: Play) -> str:
     """Where the play stands, in one line."""
-    parts = [play.game.title, moves_made(play), f"score {_score(play)}", f"{play.hidden()} hidden"]
+    parts = [play.game.title, moves_made(play), *score(play), f"{play.hidden()} hidden"]
     status = play.status()
     if status != "playing":
         # Only a game that goes on can say more about itself; the end of one has words of its own.
@@ -44,7 +45,8 @@ def ending(play: Play) -> str:
         how = f"The game is over: {play.status()}."
     peeks = len(play.taken_back)
     aside = f" On the way you took back {peeks} move{'s' * (peeks > 1)} that had shown you what comes next."
-    return f"{how} Score {_score(play)}, {moves_made(play)}.{aside if peeks else ''}"
+    sums = ", ".join([*score(play), moves_made(play)])
+    return f"{how} {sums[0].upper()}{sums[1:]}.{aside if peeks else ''}"
 
 
 def move_events(play: Play, node: Node) -> list[Event]:

@@ -111,6 +111,7 @@ class Game:
     one_move_a_line: bool = False  # where blanks alone don't tell where a move ends
 
     # For people
+    has_points: bool = False  # whether its score is more than won or not
     words: Callable[[Any, Any, int], str]  # (d, s, move): the move in words
     why_not: Callable[[Any, Any, str], str]  # (d, s, text): why this well-formed move is not legal here
     scene: Callable[[Any, Any], Scene]  # (d, s) as `observe` gives them

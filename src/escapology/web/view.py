@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from escapology.account import ending, moves_made
+from escapology.account import ending, moves_made, score
 from escapology.draw import Overlay, Scene, SvgSheet, Target, svg_overlay, svg_sheets
 from escapology.draw.markup import UNIT
 from escapology.errors import IllegalMoveError
@@ -138,10 +138,7 @@ def _groups(play: Play, scene: Scene) -> list[Group]:
 
 
 def _facts(play: Play) -> list[str]:
-    facts = [moves_made(play)]
-    score = play.game.score(play.deal, play.here.state)
-    if score > 1:
-        facts.append(f"score {score}")
+    facts = [moves_made(play), *score(play)]
     status = play.status()
     if status != "playing":
         facts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)

@@ -53,6 +53,7 @@ GAME = Game(
     play=rules.play,
     won=rules.won,
     score=rules.score,
+    has_points=True,
     move_pattern=notation.MOVE,
     move_help="b2>a1 (the whole pile) or b2:1>a1 (its top 1 card)",
     deal_cards=notation.deal_cards,
