@@ -48,9 +48,6 @@ class Yardstick(NamedTuple):
     bounds: tuple[float, float, float, float]  # of the scores, measured
     nodes: int = 300  # to decide what is behind a choice; what is not decided counts as half
     places: tuple[float, ...] = (0.5,)  # of a solution, from 0 to 1, where its narrowness is measured
-    trial: Callable[[Any], Any] = lambda d: (
-        d
-    )  # (d): the deal as bots play it: the same luck, by rules they are quick at
     lost: Callable[[Any], float] | None = None  # (d): the share lost by the game's own bots, if it has better ones
 
 

@@ -75,7 +75,7 @@ def measure(game: Game, deal: Deal, solution: Sequence[str]) -> Difficulty:
         states.append(play_move(game, deal, states[-1], read_move(game, deal, states[-1], text)))
     places = [0, *(int(len(solution) * place) for place in yardstick.places)]
     first, *narrow = (_thrown_away(game, deal, states[place], yardstick.nodes) for place in places)
-    lost = yardstick.lost(deal) if yardstick.lost else _lost(game, yardstick.trial(deal), _LADDER)
+    lost = yardstick.lost(deal) if yardstick.lost else _lost(game, deal, _LADDER)
     return Difficulty(lost, first, statistics.fmean(narrow))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from escapology.games.lab_rats.rules import COINS, NOWHERE, OUTSIDE, STACKS, VALUES, Deal, State, won
 
-__all__ = ["promise", "trial"]
+__all__ = ["promise"]
 
 _FAR: Final = 30  # runs
 
@@ -18,13 +18,6 @@ def promise(d: Deal, s: State) -> float:
     runs = min(_runs_to_exit(_ways(d))[square] for square in squares)
     coins = sum(s.height[:STACKS]) + s.bag_count
     return (1 - runs / (_FAR + 1)) * 0.9 + 0.1 * coins / COINS
-
-
-def trial(d: Deal) -> Deal:
-    """The same maze and coins without backing up: bots are quick at that, and who gets out so gets out anyway."""
-    quick = d.copy()
-    quick.has_backing = 0
-    return quick
 
 
 _Ways = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]

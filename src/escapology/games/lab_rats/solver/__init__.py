@@ -9,7 +9,9 @@ homes.py      backing up: the search
 bag.py        `bag` and `rebag`
 lift_any.py   `lift=any`
 line.py       wins, written down move by move
-forecast.py   how likely a win is, for one who can't see the coins below
+chances.py    how likely it is to get out, for one who can't see the coins below: a table
+forecast.py   positions looked up in it
+ladder.py     quick players who go by it and make mistakes: how hard a deal is
 budget.py     limits
 ready.py      all kernels compiled before any clock runs
 claim.py      the designer's claim about mazes, counted

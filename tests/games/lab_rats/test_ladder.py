@@ -1,0 +1,67 @@
+"""Players of Lab Rats who make mistakes: their wins are wins, and more mistakes win less."""
+
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from escapology.games import GAMES
+from escapology.games.lab_rats.rules import Deal, State
+from escapology.games.lab_rats.solver import solve
+from escapology.games.lab_rats.solver.chances import chances_of
+from escapology.games.lab_rats.solver.forecast import forecast
+from escapology.games.lab_rats.solver.ladder import MISTAKES, lost, play_games
+from escapology.middle import new_deal, start_state
+from escapology.native import compile_kernel
+from escapology.setting import parse_setting
+from escapology.verdict import Limits
+
+GAME = GAMES["lab-rats"]
+DEALS = 60
+Dealt = list[tuple[Deal, State]]
+
+
+@pytest.fixture(scope="module", params=["hard", "bag"])
+def dealt(request: pytest.FixtureRequest) -> Dealt:
+    setting = parse_setting(f"lab-rats/{request.param}", GAMES)
+    return [(d, start_state(GAME, d)) for d in (new_deal(setting, seed) for seed in range(DEALS))]
+
+
+def wins(d: Deal, mistakes: int, games: int = 20) -> int:
+    kernel = compile_kernel(play_games)
+    return kernel(chances_of(d), np.array(d.coins, np.int64), bool(d.has_bag), mistakes, games, 1)
+
+
+def test_what_they_win_can_be_won(dealt: Dealt) -> None:
+    won = [(d, s) for d, s in dealt if any(wins(d, mistakes) for mistakes in MISTAKES)]
+    assert len(won) > DEALS / 4
+    assert all(solve(d, s, Limits()).verdict == "winnable" for d, s in won)
+
+
+def test_who_makes_no_mistakes_wins_as_often_as_the_table_says(dealt: Dealt) -> None:
+    won = [wins(d, 0, games=2) for d, _ in dealt]
+    assert set(won) == {0, 2}, "nothing is left to luck"
+    chances = [forecast(d, [s])[0].win for d, s in dealt]
+    spread = sqrt(sum(chance * (1 - chance) for chance in chances))
+    assert sum(won) / 2 == pytest.approx(sum(chances), abs=3 * spread)
+
+
+def test_more_mistakes_win_less(dealt: Dealt) -> None:
+    shares = [sum(wins(d, mistakes) for d, _ in dealt) for mistakes in MISTAKES]
+    assert list(MISTAKES) == sorted(MISTAKES, reverse=True)
+    assert shares == sorted(set(shares))
+
+
+def test_the_share_lost(dealt: Dealt) -> None:
+    shares = [lost(d) for d, _ in dealt]
+    assert shares == [lost(d) for d, _ in dealt]
+    assert all(0 <= share <= 1 for share in shares)
+    assert len({share for share in shares if share < 1}) > DEALS / 4  # it tells deals apart
+    assert all(lost(d) == 1 for d, s in dealt if solve(d, s, Limits()).verdict == "unwinnable")
+
+
+def test_backing_up_is_left_aside() -> None:
+    hard = new_deal(parse_setting("lab-rats/hard", GAMES), 7)
+    classic = new_deal(parse_setting("lab-rats/classic", GAMES), 7)
+    assert list(hard.coins) == list(classic.coins)
+    assert lost(hard) == lost(classic)
