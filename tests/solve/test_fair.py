@@ -5,10 +5,10 @@ import pytest
 from escapology.errors import IllegalMoveError
 from escapology.games import GAMES
 from escapology.luck import Luck
-from escapology.middle import legal_moves, new_deal, play_move, start_state
-from escapology.record import read_record
+from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
+from escapology.record import Record, read_record
 from escapology.setting import parse_setting
-from escapology.solve import bots
+from escapology.solve import Limits, bots, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 from escapology.solve.hint import Blunder, find_blunder, give_hint, standing_words
@@ -189,3 +189,34 @@ def _can_win(game, deal, state) -> bool:
     return game.won(deal, state) or any(
         _can_win(game, deal, play_move(game, deal, state, move)) for move in legal_moves(game, deal, state)
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [("blank", 3), ("lab-rats/hard", 1), ("lab-rats/classic", 1), ("dont-let-them-get-you", 1)]
+)
+def test_a_move_that_wins_at_once_is_proven_though_much_is_hidden(name, seed):
+    setting = parse_setting(name, GAMES)
+    game = GAMES[setting.game]
+    proven = 0
+    for number in range(seed, seed + 12):
+        deal = new_deal(setting, number)
+        verdict = solve(game, deal, limits=Limits(seconds=10))
+        states = list(Record(game, deal, verdict.moves).states())
+        if not verdict.moves or not game.hidden(deal, states[-2]):
+            continue
+        hint = give_hint(game, deal, states[-2], seconds=0.01)
+        assert hint.standing == "proven"
+        after = states[-2]
+        for text in hint.row:
+            after = play_move(game, deal, after, read_move(game, deal, after, text))
+        assert game.won(deal, after)
+        proven += 1
+    assert proven >= 3
+
+
+def test_what_must_be_seen_first_is_not_certain():
+    # Three climbs win, and each shows a new card, so before the third nothing is certain.
+    game, deal, state = position("blank: 3 6 1 2 4 5")
+    seen = game.observe(deal, state)
+    assert not any(choice.wins_for_certain(game, *seen) for choice in find_choices(game, *seen))
+    assert give_hint(game, deal, state, seconds=0.05).standing == "likely"

@@ -20,6 +20,7 @@ class Choice:
     """A row of moves. Their numbers mean the same in all worlds that look alike."""
 
     moves: tuple[int, ...]
+    is_won: bool = False  # whether the game is won behind it, in the world in which it was found
 
     def texts(self, game: Game, deal: Deal, state: Struct) -> tuple[str, ...]:
         """The moves as text."""
@@ -36,6 +37,15 @@ class Choice:
         for move in self.moves:
             game.play(deal, state, move)
         return state
+
+    def wins_for_certain(self, game: Game, deal: Deal, state: Struct) -> bool:
+        """Whether it wins without anything new being seen before its last move: then it does in every world."""
+        for move in self.moves[:-1] if self.is_won else ():
+            after = play_move(game, deal, state, move)
+            if game.reveals(deal, state, after):
+                return False
+            state = after
+        return self.is_won
 
 
 def find_choices(game: Game, deal: Deal, state: Struct, most_positions: int = 200) -> list[Choice]:
@@ -57,8 +67,9 @@ def find_choices(game: Game, deal: Deal, state: Struct, most_positions: int = 20
             if key in known:
                 continue
             known.add(key)
-            if settles(deal, here, after) or game.won(deal, after):
-                found.append(Choice((*moves, move)))
+            is_won = game.won(deal, after)
+            if is_won or settles(deal, here, after):
+                found.append(Choice((*moves, move), is_won))
             elif len(queue) < most_positions:
                 queue.append((after, (*moves, move)))
     return found or [Choice((move,)) for move in legal_moves(game, deal, state)]

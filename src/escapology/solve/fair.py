@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from escapology.game import Deal, Game, Struct
 from escapology.luck import Luck
@@ -41,6 +41,7 @@ class Judgement:
     """What a choice is worth, as far as it was tried."""
 
     choice: Choice
+    is_certain: bool = False  # it wins at once, whatever is hidden
     worlds: int = 0  # in which it was tried
     wins: float = 0.0  # of them, those in which a win is left behind it; half for each that was not decided
     promise: float = 0.0  # of the positions behind it, in all these worlds
@@ -59,7 +60,10 @@ class Judgement:
 def judge(
     game: Game, deal: Deal, state: Struct, luck: Luck, *, seconds: float = 1.0, most_worlds: int = 200
 ) -> list[Judgement]:
-    """Every choice with its worth, the best first. At least one world is tried, however little time there is."""
+    """Every choice with its worth, the best first. At least one world is tried, however little time there is.
+
+    A choice that wins at once needs no worlds, and the others are not looked at.
+    """
     make_ready(game, deal, state)
     seen = game.observe(deal, state)  # from here on nothing else is looked at
     if game.outlook and game.name not in _ready:  # have its tables made before the clock runs
@@ -67,6 +71,9 @@ def judge(
         _ready.add(game.name)
     end = time.monotonic() + seconds
     judged = [Judgement(choice) for choice in _most_promising(game, *seen)]
+    for judgement in judged:
+        if judgement.choice.wins_for_certain(game, *seen):
+            return [replace(judgement, is_certain=True, worlds=1, wins=1.0, promise=1.0)]
     alive = judged
     round_end = _FIRST_ROUND
     for world in range(most_worlds if len(judged) > 1 else 1):

@@ -95,6 +95,8 @@ def give_hint(
         return Hint(moves[0], "lost" if verdict.verdict == "unwinnable" else "heuristic")
     judged = judge(game, deal, state, Luck(seed), seconds=seconds)[0]
     texts = judged.choice.texts(game, *game.observe(deal, state))
+    if judged.is_certain:
+        return Hint(texts[0], "proven", row=texts)
     standing: Literal["likely", "heuristic"] = "likely" if judged.share else "heuristic"
     return Hint(texts[0], standing, judged.share, judged.worlds, texts)
 
