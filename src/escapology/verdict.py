@@ -2,7 +2,8 @@
 
 - winnable: with the moves that win, which the caller replays by the plain rules
 - unwinnable: by a proof that is named, `exhausted` (everything was tried) or the game's own argument
-- undecided: with the reason, `nodes`, `seconds`, `memory` (a limit was reached) or `stopped` (somebody asked for it)
+- undecided: with the reason, `nodes`, `seconds`, `memory` (a limit was reached), `stopped` (somebody asked for it) or
+  `depth` (only very long lines of moves are left untried)
 
 A limit is kept, or the answer is `undecided`: what was found too late, or with one node too many, is not told. But
 a position that takes less than the limits is decided, however low they are: some take less than a millisecond, or less

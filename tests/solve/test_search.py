@@ -1,6 +1,7 @@
 """The search made from rules: right by brute force, under every limit, with much memory and with little."""
 
 import itertools
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -61,6 +62,28 @@ def test_little_memory_costs_time_but_not_truth():
             assert little.verdict == much.verdict
             compared += much.nodes > 1_000
     assert compared >= 3, "some of them must have overflowed a table of a thousand"
+
+
+def test_lines_that_are_too_long_are_tried_again_with_more_room(monkeypatch):
+    verdicts = set()
+    for seed in range(30):
+        deal = new_deal(make_setting(SQUARE), seed)
+        state = start_state(SQUARE, deal)
+        usual = search(SQUARE, deal, state, Limits(nodes=20_000))
+        if usual.verdict == "undecided" or usual.nodes < 200:  # those are over too soon
+            continue
+        with monkeypatch.context() as patch:
+            patch.setattr(sys.modules[search.__module__], "DEPTH", 5)
+            short = search(SQUARE, deal, state, Limits())
+            assert short.verdict == usual.verdict
+            assert short.nodes > usual.nodes
+            little = Limits(memory=fixed_bytes(SQUARE, 5) + 16_384)  # not enough for more than five moves
+            assert search(SQUARE, deal, state, little).reason == "memory"
+            patch.setattr(sys.modules[search.__module__], "MOST_DEPTH", 5)
+            given_up = search(SQUARE, deal, state, Limits())
+            assert (given_up.verdict, given_up.reason) == ("undecided", "depth")
+        verdicts.add(usual.verdict)
+    assert verdicts == {"winnable", "unwinnable"}
 
 
 def test_growing_tables_start_again():

@@ -12,7 +12,7 @@ from escapology.games.pursuit.not_alone import solver as na_solver
 from escapology.games.pursuit.solver import search_turns
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
-from escapology.solve.search import search
+from escapology.solve.search import DEPTH, search
 from tests.settings import all_settings
 from tests.solve.tiny import (
     HOOKED,
@@ -52,7 +52,8 @@ def verdict_of(setting: Setting, tiny: Tiny) -> str:
     pruned = search(HOOKED[setting.game], d, s, Limits(), prunes=True)
     own = solve(game, d, s)
     assert own.verdict == pruned.verdict == plainly.verdict, game.state_text(d, s)
-    assert pruned.nodes <= plainly.nodes or own.verdict == "winnable"
+    may_begin_again = plainly.nodes > DEPTH  # with more room for long lines; the nodes of both times are counted
+    assert pruned.nodes <= plainly.nodes or own.verdict == "winnable" or may_begin_again
     if setting.game in SEARCHES:
         blindly = search_turns(SEARCHES[setting.game], d, s, Limits(nodes=300), prunes=False)
         assert blindly.verdict in ("undecided", own.verdict)

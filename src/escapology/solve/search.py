@@ -6,7 +6,7 @@ place in arrays, so that it runs in slices: between two slices the limits are lo
 The table holds 128 bits of hash for each position: two positions are never taken for one. It starts small; when it is
 three quarters full, the search begins again with one sixteen times as large, until memory allows no more. From then on
 new positions replace old ones. Forgetting costs time, never truth: a position on the way to the current one is never
-entered again.
+entered again. Nor is a line that was broken off for its length: then the search begins again with room for longer ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from escapology.verdict import Hooks, Limits, Verdict
 
 __all__ = ["fixed_bytes", "search"]
 
-DEPTH: Final = 600  # moves of the longest line that is tried
+DEPTH: Final = 600  # moves of the longest line that is tried at first
+DEEPER: Final = 8  # times as long are those of the next search, if that was not enough
+MOST_DEPTH: Final = DEPTH * DEEPER**2
 WORDS: Final = 64  # numbers that a canonical position may have
 SLICE: Final = 20_000  # nodes between two looks at the limits
 FIRST_BITS: Final = 14  # of the size of the first table
@@ -111,7 +113,7 @@ def _kernel(game: Game, plain: bool, prunes: bool) -> Callable[..., int]:
             if i < 0:
                 p -= 1
                 continue
-            if p == DEPTH:
+            if p == len(left) - 2:
                 now[CUT] = 1
                 continue
             stack[p + 1] = stack[p]
@@ -156,21 +158,24 @@ def _leave(d: Any, s: Any, out: Any, count: int) -> None:
 class _Search:
     """The arrays of one search."""
 
-    def __init__(self, game: Game, deal: Deal, state: Struct, plain: bool, prunes: bool) -> None:
+    def __init__(
+        self, game: Game, deal: Deal, state: Struct, plain: bool, prunes: bool, depth: int, nodes: int = 0
+    ) -> None:
         self.game, self.deal, self.state, self.plain = game, deal, state, plain
         self.kernel = _kernel(game, plain, prunes)
         if plain:
             self.deals: Any = [deal]
-            self.stack: Any = Rows([state] * (DEPTH + 2))
+            self.stack: Any = Rows([state] * (depth + 2))
         else:
             self.deals = game.deal_type.rows([deal])
-            self.stack = game.state_type.rows([state], spare=DEPTH + 1)
-        self.out = np.zeros((DEPTH + 2, game.most_moves), np.int64)
-        self.left = np.zeros(DEPTH + 2, np.int64)
-        self.line = np.zeros(DEPTH + 2, np.int64)
-        self.keys = np.zeros((DEPTH + 2, 2), np.uint64)
+            self.stack = game.state_type.rows([state], spare=depth + 1)
+        self.out = np.zeros((depth + 2, game.most_moves), np.int64)
+        self.left = np.zeros(depth + 2, np.int64)
+        self.line = np.zeros(depth + 2, np.int64)
+        self.keys = np.zeros((depth + 2, 2), np.uint64)
         self.words = np.zeros(WORDS, np.int64)
         self.now = np.zeros(5, np.int64)
+        self.now[NODES] = nodes
 
     def begin(self, bits: int) -> None:
         """From the first position again, with an empty table of that size; nodes go on being counted."""
@@ -201,10 +206,10 @@ class _Search:
         return tuple(texts)
 
 
-def fixed_bytes(game: Game) -> int:
-    """What a search takes beside its table."""
+def fixed_bytes(game: Game, depth: int = DEPTH) -> int:
+    """What a search for lines of that length takes beside its table."""
     frames = game.state_type.dtype().itemsize + 8 * (game.most_moves + 4)
-    return (DEPTH + 2) * frames + game.deal_type.dtype().itemsize + 8 * WORDS
+    return (depth + 2) * frames + game.deal_type.dtype().itemsize + 8 * WORDS
 
 
 def search(
@@ -213,13 +218,13 @@ def search(
     """The verdict on a position by search; `prunes` = leave out what the game calls hopeless."""
     if game.won(deal, state):
         return Verdict("winnable", "", 0, limits.spent())
-    last_bits = LAST_BITS
+    depth, last_bits = DEPTH, LAST_BITS
     if limits.memory is not None:
-        last_bits = min(LAST_BITS, (max(0, limits.memory - fixed_bytes(game)) // ENTRY).bit_length() - 1)
+        last_bits = min(LAST_BITS, (max(0, limits.memory - fixed_bytes(game, depth)) // ENTRY).bit_length() - 1)
     if last_bits < LEAST_BITS:
         return Verdict("undecided", "memory", 0, limits.spent())
-    run = _Search(game, deal, state, plain or is_plain(), prunes)
     bits = min(FIRST_BITS, last_bits)
+    run = _Search(game, deal, state, plain or is_plain(), prunes, depth)
     run.begin(bits)
     while True:
         nodes = int(run.now[NODES])
@@ -229,6 +234,13 @@ def search(
         answer = run.run(nodes_end, (1 << bits) * 3 // 4 if bits < last_bits else 0)
         if answer == FOUND:
             return Verdict("winnable", "", int(run.now[NODES]), limits.spent(), run.moves())
+        if answer == EXHAUSTED and run.now[CUT] and depth < MOST_DEPTH:
+            depth *= DEEPER
+            if limits.lacks(fixed_bytes(game, depth) + (ENTRY << bits)):
+                return Verdict("undecided", "memory", int(run.now[NODES]), limits.spent())
+            run = _Search(game, deal, state, plain or is_plain(), prunes, depth, int(run.now[NODES]))
+            run.begin(bits)
+            continue
         if answer == EXHAUSTED:
             verdict, reason = ("undecided", "depth") if run.now[CUT] else ("unwinnable", "exhausted")
             best = None if prunes and game.hooks and game.hooks.is_hopeless else int(run.now[BEST])
