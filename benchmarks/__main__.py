@@ -2,6 +2,7 @@
 
 perft    sequences of moves counted exhaustively: generating and playing moves, nothing else
 random   whole games at random: setting up, generating, choosing and playing moves
+search   positions that the search made from the rules looks at, for games that tell it what it needs to know
 """
 
 import time
@@ -9,10 +10,12 @@ from collections.abc import Callable
 
 from escapology.game import Game
 from escapology.games import GAMES
-from escapology.middle import new_deal
+from escapology.middle import new_deal, start_state
 from escapology.perft import perft
 from escapology.playout import Playouts
 from escapology.setting import Setting, make_setting
+from escapology.solve.search import search
+from escapology.verdict import Limits
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
@@ -40,11 +43,24 @@ def play_many(setting: Setting, plain: bool) -> Callable[[], int]:
     return lambda: playouts.run(1, most=500)
 
 
+def search_all(setting: Setting, plain: bool) -> Callable[[], int]:
+    """The search of a new deal each time, broken off where it would take long."""
+    game, seeds = GAMES[setting.game], iter(range(1_000_000))
+    limits = Limits(nodes=1_000 if plain else 300_000)
+
+    def search_next() -> int:
+        deal = new_deal(setting, next(seeds))
+        return search(game, deal, start_state(game, deal), limits, plain=plain).nodes
+
+    return search_next
+
+
 def measure(game: Game) -> None:
     """One line for each variant and kind of work."""
     for variant in game.variants:
         setting = make_setting(game, variant.name)
-        for name, make in (("perft", count_all), ("random", play_many)):
+        kinds = {"perft": count_all, "random": play_many} | ({"search": search_all} if game.hooks else {})
+        for name, make in kinds.items():
             compiled, plain = make(setting, False), make(setting, True)
             compiled()  # compiles, or loads what was compiled before
             fast, slow = rate(compiled, 1.0), rate(plain, 0.5)
