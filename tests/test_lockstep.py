@@ -62,5 +62,5 @@ def test_lockstep(setting):
 @pytest.mark.long
 @pytest.mark.parametrize("setting", [s for s in all_settings() if s.game not in PURSUED], ids=lambda s: s.text)
 def test_lockstep_at_length(setting):
-    for seed in range(10_000, 15_000):
+    for seed in range(10_000, 12_000):
         run_both(setting, seed, most=400)
