@@ -4,6 +4,7 @@ import itertools
 import sys
 import threading
 import time
+import tracemalloc
 from dataclasses import replace
 
 import pytest
@@ -79,6 +80,13 @@ def test_lines_that_are_too_long_are_tried_again_with_more_room(monkeypatch):
             assert short.nodes > usual.nodes
             little = Limits(memory=fixed_bytes(SQUARE, 5) + 16_384)  # not enough for more than five moves
             assert search(SQUARE, deal, state, little).reason == "memory"
+            much = fixed_bytes(SQUARE, 5 * 8 * 8) + 16_384  # enough for the longest, beside a small table
+            tracemalloc.start()
+            kept = search(SQUARE, deal, state, Limits(nodes=300_000, memory=much))
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+            assert kept.verdict in ("undecided", usual.verdict)
+            assert peak < much + 100_000, "a table that grows leaves room for the longer lines"
             patch.setattr(sys.modules[search.__module__], "MOST_DEPTH", 5)
             given_up = search(SQUARE, deal, state, Limits())
             assert (given_up.verdict, given_up.reason) == ("undecided", "depth")

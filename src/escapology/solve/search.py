@@ -6,7 +6,8 @@ place in arrays, so that it runs in slices: between two slices the limits are lo
 The table holds 128 bits of hash for each position: two positions are never taken for one. It starts small; when it is
 three quarters full, the search begins again with one sixteen times as large, until memory allows no more. From then on
 new positions replace old ones. Forgetting costs time, never truth: a position on the way to the current one is never
-entered again. Nor is a line that was broken off for its length: then the search begins again with room for longer ones.
+entered again. Nor does a line that had to be broken off for its length: the search begins again with room for longer
+ones.
 """
 
 from __future__ import annotations
@@ -212,15 +213,21 @@ def fixed_bytes(game: Game, depth: int = DEPTH) -> int:
     return (depth + 2) * frames + game.deal_type.dtype().itemsize + 8 * WORDS
 
 
+def _bits_within(limits: Limits, game: Game, depth: int) -> int:
+    """Of the size of the largest table that memory allows beside lines of that length."""
+    if limits.memory is None:
+        return LAST_BITS
+    return min(LAST_BITS, (max(0, limits.memory - fixed_bytes(game, depth)) // ENTRY).bit_length() - 1)
+
+
 def search(
     game: Game, deal: Deal, state: Struct, limits: Limits, *, prunes: bool = True, plain: bool = False
 ) -> Verdict:
     """The verdict on a position by search; `prunes` = leave out what the game calls hopeless."""
     if game.won(deal, state):
         return Verdict("winnable", "", 0, limits.spent())
-    depth, last_bits = DEPTH, LAST_BITS
-    if limits.memory is not None:
-        last_bits = min(LAST_BITS, (max(0, limits.memory - fixed_bytes(game, depth)) // ENTRY).bit_length() - 1)
+    depth = DEPTH
+    last_bits = _bits_within(limits, game, depth)
     if last_bits < LEAST_BITS:
         return Verdict("undecided", "memory", 0, limits.spent())
     bits = min(FIRST_BITS, last_bits)
@@ -236,9 +243,12 @@ def search(
             return Verdict("winnable", "", int(run.now[NODES]), limits.spent(), run.moves())
         if answer == EXHAUSTED and run.now[CUT] and depth < MOST_DEPTH:
             depth *= DEEPER
-            if limits.lacks(fixed_bytes(game, depth) + (ENTRY << bits)):
+            last_bits = _bits_within(limits, game, depth)
+            if last_bits < LEAST_BITS:
                 return Verdict("undecided", "memory", int(run.now[NODES]), limits.spent())
-            run = _Search(game, deal, state, plain or is_plain(), prunes, depth, int(run.now[NODES]))
+            bits, nodes = min(bits, last_bits), int(run.now[NODES])
+            del run  # so that there are never two
+            run = _Search(game, deal, state, plain or is_plain(), prunes, depth, nodes)
             run.begin(bits)
             continue
         if answer == EXHAUSTED:

@@ -27,7 +27,7 @@ OUT: Final = -1  # instead of a square
 
 @rule
 def _expect(c: Chances, layer: int, stack: int, there: int, tops: Any) -> float:
-    """The chance if that stack's top coin is used to get there, on average over what is turned up."""
+    """What it is worth to use that stack's top coin to get there: the sum of the chances for all that may turn up."""
     place = c.place[layer][stack]
     others = 0
     for i in range(STACKS):
