@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from escapology.cli.solve import solve as solve_command
 from escapology.errors import EscapologyError, SettingError
 from escapology.waiting import in_processes
 from tests.shell import Shell, hear_ctrl_c
@@ -294,10 +293,6 @@ def test_the_last_seed_may_be_no_winner(shell: Shell) -> None:
     assert code == 2
     assert out.count("\n") == 2
     assert err.splitlines()[-1] == f"escapology: there are no more seeds: the last one is {2**64 - 1}"
-
-
-def test_limits_are_told_in_the_help() -> None:
-    assert "a deal that takes less is decided" in (solve_command.__doc__ or "")
 
 
 # bots, and deals of a difficulty

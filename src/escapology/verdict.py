@@ -5,9 +5,9 @@
 - undecided: with the reason, `nodes`, `seconds`, `memory` (a limit was reached), `stopped` (somebody asked for it) or
   `depth` (only very long lines of moves are left untried)
 
-A limit is kept, or the answer is `undecided`: what was found too late, or with one node too many, is not told. But
-a position that takes less than the limits is decided, however low they are: some take less than a millisecond, or less
-than a megabyte.
+A position is decided if that takes less than every limit; an answer that reaches one is not told. Every answer counts
+for at least one node (the position itself), one millisecond and one megabyte: with a limit of that, nothing is begun,
+and whatever the position, it is `undecided`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-__all__ = ["LEVELS", "Hooks", "Limits", "Outlook", "SpentError", "Verdict", "Yardstick"]
+__all__ = ["LEVELS", "MEGABYTE", "MILLISECOND", "Hooks", "Limits", "Outlook", "SpentError", "Verdict", "Yardstick"]
 
 #: What the levels of difficulty, 1 to 5, are called (`solve/difficulty.py`).
 LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
+
+#: What every answer counts for at least, in seconds and bytes, beside one node.
+MILLISECOND: Final = 0.001
+MEGABYTE: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class SpentError(Exception):
 
 @dataclass(slots=True)
 class Limits:
-    """How much a solver may spend. Each limit ends in `undecided`, named after it."""
+    """What a solver is to stay below. Each limit ends in `undecided`, named after it."""
 
     nodes: int | None = None  # positions looked at, as the solver counts them
     seconds: float | None = None  # of the clock, from the call of `solve` on; compiling is not counted
@@ -88,17 +92,19 @@ class Limits:
             return "seconds"
         return ""
 
-    def exceeded(self, nodes: int, seconds: float) -> str:
-        """The limit that was not kept by an answer that took so much, "" if all were."""
-        if self.nodes is not None and nodes > self.nodes:
+    def reached_by(self, nodes: int = 0, seconds: float = 0.0) -> str:
+        """The limit that an answer reaches which took so much, or the least that any takes; "" if there is none."""
+        if self.nodes is not None and self.nodes <= max(nodes, 1):
             return "nodes"
-        if self.seconds is not None and seconds > self.seconds:
+        if self.seconds is not None and self.seconds <= max(seconds, MILLISECOND):
             return "seconds"
+        if self.lacks(MEGABYTE):
+            return "memory"
         return ""
 
     def lacks(self, size: int) -> bool:
-        """Whether so many bytes are more than the solver may use."""
-        return self.memory is not None and size > self.memory
+        """Whether so many bytes reach what the solver may use."""
+        return self.memory is not None and self.memory <= size
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
 from escapology.errors import shorten
 from escapology.record import Record, read_record, record_text
-from escapology.verdict import Limits
+from escapology.verdict import MEGABYTE, Limits
 from escapology.waiting import in_processes, in_thread, need_numba
 
 __all__ = ["read_seconds", "solve"]
@@ -40,14 +40,14 @@ def solve(
     ] = 1,
     limit_nodes: Annotated[
         int | None,
-        typer.Option(parser=whole(1, 10**15), metavar="N", help="Give up on a deal after so many positions."),
+        typer.Option(parser=whole(1, 10**15), metavar="N", help="Give up on a deal at so many positions."),
     ] = None,
     limit_seconds: Annotated[
-        float | None, typer.Option(parser=read_seconds, metavar="S", help="Give up on a deal after so many seconds.")
+        float | None, typer.Option(parser=read_seconds, metavar="S", help="Give up on a deal at so many seconds.")
     ] = None,
     limit_memory: Annotated[
         int | None,
-        typer.Option(parser=whole(1, 10**6), metavar="MB", help="Use at most so many megabytes for a deal."),
+        typer.Option(parser=whole(1, 10**6), metavar="MB", help="Give up on a deal that needs so many megabytes."),
     ] = None,
     json: Json = False,
 ) -> Iterator[str]:
@@ -55,7 +55,8 @@ def solve(
 
     One line a deal, in the order of the input: verdict, the proof or the limit that was reached, positions looked at,
     seconds, and the moves that win. For Kidnap Machine it is the exact best chance instead, for a player who knows all
-    but the dice to come. Limits hold for each deal; a deal that takes less is decided. Ctrl-C leaves what is done.
+    but the dice to come. Limits hold for each deal: one that takes less is decided, and each counts for at least a
+    node, a millisecond and a megabyte. Ctrl-C leaves what is done.
 
     Examples:
       escapology solve 'blank: 3 1 5 2 6 4'
@@ -64,7 +65,7 @@ def solve(
     """
     records = list(read_files(files))
     need_numba()
-    bounds = (limit_nodes, limit_seconds, None if limit_memory is None else limit_memory * 1_000_000)
+    bounds = (limit_nodes, limit_seconds, None if limit_memory is None else limit_memory * MEGABYTE)
     if jobs == 1:
         answers = _one_by_one(records, bounds)
     else:

@@ -2,8 +2,8 @@
 
 `solve` gives a verdict on any position of any game: by the game's own solver where it has one, else by the search that
 is made from its rules (`search.py`). Every win that is claimed has been replayed by the plain rules. `best_chance` is
-the same for games whose luck is still to come. Limits are kept here for all of them: an answer that took more than it
-was allowed to is `undecided`.
+the same for games whose luck is still to come. Limits are kept here for all of them: an answer that reached one is
+`undecided`.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | 
     if state is None:
         state = start_state(game, deal)
     limits = limits or Limits()
+    if reason := limits.reached_by():
+        return Verdict("undecided", reason, 1, 0.0)
     make_ready(game, deal, state, limits)
     limits.restart()
     verdict = solver_of(game)(deal, state, limits)
     if verdict.verdict == "winnable":
         _replay(game, deal, state, verdict.moves)
     spent = limits.spent()
-    if verdict.verdict != "undecided" and (reason := limits.exceeded(verdict.nodes, spent)):
+    if verdict.verdict != "undecided" and (reason := limits.reached_by(verdict.nodes, spent)):
         return Verdict("undecided", reason, verdict.nodes, spent)
     return replace(verdict, seconds=spent)
 
@@ -56,6 +58,8 @@ def best_chance(
     if state is None:
         state = start_state(game, deal)
     limits = limits or Limits()
+    if reason := limits.reached_by():
+        return Verdict("undecided", reason, 1, 0.0)
     optimum = partial(game.optimum, deal, state)
     _make_ready(game, lambda little: _states(partial(optimum, little)), limits)
     limits.restart()
@@ -64,7 +68,7 @@ def best_chance(
     except SpentError as error:
         return Verdict("undecided", str(error), error.nodes, limits.spent())
     spent = limits.spent()
-    if reason := limits.exceeded(solution.states, spent):
+    if reason := limits.reached_by(solution.states, spent):
         return Verdict("undecided", reason, solution.states, spent)
     return replace(solution, seconds=spent)
 

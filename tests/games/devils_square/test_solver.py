@@ -169,7 +169,7 @@ def test_one_node_decides_nothing():
 
 
 def test_scratch_that_does_not_suffice():
-    fits = links.GRAPH_BYTES + families.work_bytes(1)
+    fits = links.GRAPH_BYTES + families.work_bytes(1) + 1
     d, s = deal_of(HARD)
     found = solve(d, s, Limits(memory=fits))
     assert (found.verdict, found.reason) == ("undecided", "memory")
