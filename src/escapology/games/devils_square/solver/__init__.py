@@ -78,12 +78,27 @@ def solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
 
 @functools.cache
 def _make_ready() -> None:
-    """Have all kernels compiled, or loaded, by a deal that is won with ease: one book after the other."""
+    """Have all kernels compiled, or loaded, by a deal that is won with ease."""
+    d, s = _easy_deal()
+    assert _decide(d, s, Limits()).verdict == "winnable", "else the moves would not be looked for"
+    _kernels().can_keep_up(link_graph(), find_arrivals(link_graph(), d, s))  # which only lost positions are asked
+
+
+@functools.cache
+def _make_ready_for_scores() -> None:
+    g = _any_structure()
+    _set_up_work(g, Limits())
+    a = find_arrivals(g, *_easy_deal())
+    _search(_kernels().begin_score, _kernels().run_score, (g, a), (), Limits(), _ALL)
+
+
+def _easy_deal() -> tuple[rules.Deal, rules.State]:
+    """Sixteen books, one after the other."""
     d, s = rules.Deal(), rules.State()
     books = [(first, colour) for first in range(4) for colour in range(4)]
     d.deck = [colour * 16 + number * 4 + (first + number) % 4 for first, colour in books for number in range(4)]
     rules.start(d, s)
-    assert _decide(d, s, Limits()).verdict == "winnable", "else the moves would not be looked for"
+    return d, s
 
 
 def _decide(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
@@ -107,11 +122,16 @@ def _decide(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
 
 
 def best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
-    """The verdict, with the most points that can be made from here on unless a limit is reached (`score.py`)."""
+    """The verdict, with the most points that can be made from here on unless a limit is reached (`score.py`).
+
+    They may take as many seconds again as the verdict.
+    """
     verdict = solve(d, s, limits)
     if verdict.verdict != "unwinnable":
         return verdict
-    began = time.monotonic() - verdict.seconds
+    if not is_plain():
+        _make_ready_for_scores()
+    limits.restart()
     g = _any_structure()
     _set_up_work(g, limits)
     _kept.work.tally[NODES] = verdict.nodes
@@ -119,7 +139,7 @@ def best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     _, reason = _search(_kernels().begin_score, _kernels().run_score, (g, a), (), limits, _ALL)
     work: Work = _kept.work
     points = None if reason else 10 * int(work.tally[BEST])
-    spent = time.monotonic() - began
+    spent = verdict.seconds + limits.spent()
     return replace(verdict, nodes=int(work.tally[NODES]), seconds=spent, best_score=points)
 
 
