@@ -1,7 +1,8 @@
 """How fast Devil's Square is solved, and how completely: `python -m benchmarks.solve_devils_square [DEALS [SEED]]`.
 
-Every win is replayed by the plain rules (not timed). Times are per deal, after a warm-up, and include writing down the
-winning moves: once of the processor, and once of the clock, which counts other programs' work on a busy machine too.
+Every win is replayed by the plain rules, and the most points of every lost deal are looked for; neither is timed. Times
+are per deal, after a warm-up, and include writing down the winning moves: once of the processor, and once of the clock,
+which counts other programs' work on a busy machine too.
 """
 
 import statistics
@@ -12,6 +13,7 @@ from collections import Counter
 from escapology.games import GAMES
 from escapology.middle import new_deal, play_move, read_move, start_state
 from escapology.setting import make_setting
+from escapology.solve import most_points
 from escapology.solve.bots import wilson
 from escapology.verdict import Limits, Verdict
 
@@ -32,6 +34,14 @@ def solve_seed(seed: int) -> tuple[Verdict, float, float]:
     return verdict, spent * 1e3, spent_clock * 1e3
 
 
+def points_of(seed: int) -> int:
+    """The most points that can be made of a lost deal."""
+    deal = new_deal(make_setting(GAME), seed)
+    most = most_points(GAME, deal, start_state(GAME, deal))
+    assert most is not None
+    return most
+
+
 def times_text(times: list[float]) -> str:
     """How the times are spread."""
     cuts = statistics.quantiles(times, n=100, method="inclusive")
@@ -45,17 +55,21 @@ def main() -> None:
     for seed in range(10):  # wins and losses
         solve_seed(seed)
     verdicts: Counter[str] = Counter()
+    points: Counter[int] = Counter()  # of lost deals
     times: list[float] = []
     clock_times: list[float] = []
     for seed in range(first, first + count):
         verdict, spent, spent_clock = solve_seed(seed)
         verdicts[f"{verdict.verdict} {verdict.reason}".strip()] += 1
+        if verdict.verdict == "unwinnable":
+            points[points_of(seed)] += 1
         times.append(spent)
         clock_times.append(spent_clock)
     low, high = wilson(verdicts["winnable"], count)
     undecided = sum(n for name, n in verdicts.items() if name.startswith("undecided"))
     print(f"{count} deals from seed {first}: " + ", ".join(f"{n} {name}" for name, n in verdicts.most_common()))
     print(f"winnable   {verdicts['winnable'] / count:.2%}, interval {low:.2%} to {high:.2%}; undecided {undecided}")
+    print("most points of lost deals  " + ", ".join(f"{most}: {points[most]}" for most in sorted(points)))
     print(f"ms a deal  {times_text(times)} (clock: {times_text(clock_times)})")
 
 

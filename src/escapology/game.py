@@ -134,6 +134,8 @@ class Game:
     # games whose luck is still to come have a best chance
     hooks: Hooks | None = None  # what the search that is made from the rules needs to know
     solve: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits): the game's own way, better than search
+    best_score: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits): the same, with the most points
+    # that can be made, where a game has points; without them if a limit is reached first
     optimum: Callable[..., Solution] | None = None  # (d, s, limits=None): the exact best chance, and the best move;
     # SpentError if a limit is reached first
 

@@ -49,6 +49,9 @@ def solve(
         int | None,
         typer.Option(parser=whole(1, 10**6), metavar="MB", help="Give up on a deal that needs so many megabytes."),
     ] = None,
+    points: Annotated[
+        bool, typer.Option("--points", help="Tell the most points that can be made, too, where a game has points.")
+    ] = False,
     json: Json = False,
 ) -> Iterator[str]:
     """Decide each deal, or where its record stands: winnable, unwinnable or undecided. All that is hidden is known.
@@ -61,15 +64,17 @@ def solve(
     Examples:
       escapology solve 'blank: 3 1 5 2 6 4'
       escapology solve --json --limit-seconds 10 --jobs 2 'blank: 3 1 5 2 6 4' 'blank/long: 3 5 4 7 9 2 1 8 6'
+      escapology deal devils-square --seed 1 | escapology solve --points -
       escapology solve 'kidnap-machine: house=3x3 route=c3,c2,b2'
     """
     records = list(read_files(files))
     need_numba()
     bounds = (limit_nodes, limit_seconds, None if limit_memory is None else limit_memory * MEGABYTE)
     if jobs == 1:
-        answers = _one_by_one(records, bounds)
+        answers = _one_by_one(records, bounds, points)
     else:
-        answers = in_processes(partial(_answer_text, bounds=bounds), [record_text(record) for record in records], jobs)
+        texts = [record_text(record) for record in records]
+        answers = in_processes(partial(_answer_text, bounds=bounds, points=points), texts, jobs)
     return _lines(records, _with_progress(answers, len(records)), json)
 
 
@@ -87,7 +92,9 @@ def _lines(records: list[Record], answers: Iterable[_Answer], as_json: bool) -> 
 def _verdict_line(answer: _Answer) -> str:
     reason = f" ({answer['reason']})" if answer["reason"] else ""
     moves = answer["record"].split("\n", 1)[1].replace("\n", " ").strip() if answer["record"] else ""
-    line = f"{answer['verdict']}{reason}, {answer['nodes']:,} nodes, {answer['seconds']:.3f} s"
+    knows_points = answer["verdict"] == "unwinnable" and answer.get("points") is not None
+    points = f", at most {answer['points']} points" if knows_points else ""
+    line = f"{answer['verdict']}{reason}{points}, {answer['nodes']:,} nodes, {answer['seconds']:.3f} s"
     return f"{line}: {moves}" if moves else line
 
 
@@ -101,25 +108,25 @@ def _chance_lines(record: Record, answer: _Answer, *, first: bool) -> Iterator[s
     yield f"  seconds  {answer['seconds']:.1f}"
 
 
-def _one_by_one(records: list[Record], bounds: tuple[Any, ...]) -> Iterator[_Answer]:
+def _one_by_one(records: list[Record], bounds: tuple[Any, ...], points: bool) -> Iterator[_Answer]:
     for record in records:
         limits = Limits(*bounds)
         try:
-            yield in_thread(lambda record=record, limits=limits: _answer(record, limits))  # type: ignore[misc]
+            yield in_thread(lambda record=record, limits=limits: _answer(record, limits, points))  # type: ignore[misc]
         except BaseException:  # Ctrl-C above all
             limits.stop.set()
             raise
 
 
-def _answer_text(text: str, bounds: tuple[Any, ...]) -> _Answer:
+def _answer_text(text: str, bounds: tuple[Any, ...], points: bool) -> _Answer:
     """In a process of its own."""
-    return _answer(read_record(text), Limits(*bounds))
+    return _answer(read_record(text), Limits(*bounds), points)
 
 
-def _answer(record: Record, limits: Limits) -> _Answer:
+def _answer(record: Record, limits: Limits, points: bool) -> _Answer:
     from escapology.solve.answer import answer_data
 
-    return answer_data(record, limits)
+    return answer_data(record, limits, points=points)
 
 
 def _with_progress(answers: Iterator[_Answer], count: int) -> Iterator[_Answer]:

@@ -2,8 +2,8 @@
 
 `solve` gives a verdict on any position of any game: by the game's own solver where it has one, else by the search that
 is made from its rules (`search.py`). Every win that is claimed has been replayed by the plain rules. `best_chance` is
-the same for games whose luck is still to come. Limits are kept here for all of them: an answer that reached one is
-`undecided`.
+the same for games whose luck is still to come; `most_points` tells what is left where no win is. Limits are kept here
+for all of them: an answer that reached one is `undecided`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from escapology.middle import play_move, read_move, start_state
 from escapology.solve.search import search
 from escapology.verdict import Limits, SpentError, Verdict
 
-__all__ = ["Limits", "Verdict", "best_chance", "make_ready", "solve", "solver_of"]
+__all__ = ["Limits", "Verdict", "best_chance", "make_ready", "most_points", "solve", "solver_of"]
 
 _ready: set[str] = set()  # games whose solver has run in this process
 
@@ -48,6 +48,15 @@ def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | 
     if verdict.verdict != "undecided" and (reason := limits.reached_by(verdict.nodes, spent)):
         return Verdict("undecided", reason, verdict.nodes, spent)
     return replace(verdict, seconds=spent)
+
+
+def most_points(game: Game, deal: Deal, state: Struct, limits: Limits | None = None) -> int | None:
+    """The most points that can be made from that state on; None in a game without points, or if a limit is reached."""
+    if game.best_score is None:
+        return None
+    limits = limits or Limits()
+    limits.restart()
+    return game.best_score(deal, state, limits).best_score
 
 
 def best_chance(

@@ -20,7 +20,7 @@ from escapology.game import Deal, Game, Struct
 from escapology.luck import Luck
 from escapology.middle import legal_texts
 from escapology.record import Record
-from escapology.solve import Limits, solve
+from escapology.solve import Limits, most_points, solve
 from escapology.solve.fair import judge
 
 __all__ = ["Blunder", "Hint", "find_blunder", "give_hint", "standing_words"]
@@ -55,6 +55,7 @@ class Blunder:
     number: int = 0  # lost: number of the losing move, from 1
     move: str = ""  # lost: that move
     better: tuple[str, ...] = ()  # lost: moves that would have won from there
+    points: int | None = None  # lost, never: the most that can still be made, where a game has points and goes on
 
     def words(self) -> str:
         """How a finished game is told."""
@@ -69,13 +70,14 @@ class Blunder:
 
 def standing_words(blunder: Blunder) -> str:
     """How a game in progress is told, without saying what would have won."""
+    points = "" if blunder.points is None else f"; {blunder.points} points are the most that can still be made"
     return {
         "won": "This game is won",
         "winnable": "This game can still be won",
         "never": "This deal could never be won",
         "unknown": "Whether this game can still be won is not known",
         "lost": f"This game is lost since move {blunder.number}, {blunder.move}",
-    }[blunder.standing]
+    }[blunder.standing] + points
 
 
 def give_hint(
@@ -116,14 +118,17 @@ def find_blunder(record: Record, seconds: float = 10.0, stop: threading.Event | 
     if game.won(deal, states[-1]):
         return Blunder("won")
     first, last = 0, len(states) - 1
+    points = None
     for place in (last, first):
         verdict = solve(game, deal, states[place], Limits(seconds=seconds, stop=stop)).verdict
         if verdict == "undecided":
             return Blunder("unknown")
         if place == last and verdict == "winnable":
             return Blunder("winnable")
+        if place == last and legal_texts(game, deal, states[last]):
+            points = most_points(game, deal, states[last], Limits(seconds=seconds, stop=stop))
         if place == first and verdict == "unwinnable":
-            return Blunder("never")
+            return Blunder("never", points=points)
     while last - first > 1:  # states[first] can be won, states[last] can't
         middle = (first + last) // 2
         verdict = solve(game, deal, states[middle], Limits(seconds=seconds, stop=stop)).verdict
@@ -131,4 +136,4 @@ def find_blunder(record: Record, seconds: float = 10.0, stop: threading.Event | 
             return Blunder("unknown")
         first, last = (middle, last) if verdict == "winnable" else (first, middle)
     winning = solve(game, deal, states[first], Limits(seconds=seconds, stop=stop)).moves
-    return Blunder("lost", last, record.moves[first], winning)
+    return Blunder("lost", last, record.moves[first], winning, points)

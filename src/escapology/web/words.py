@@ -24,6 +24,8 @@ def hint_words(answer: dict[str, Any]) -> str:
 
 def outlook_words(answer: dict[str, Any]) -> str:
     """Whether a play can still be won."""
+    points = answer.get("points")
+    rest = "" if points is None else f" {points} points are the most that can still be made."
     return {
         "won": "It is won.",
         "winnable": "It can still be won.",
@@ -31,4 +33,4 @@ def outlook_words(answer: dict[str, Any]) -> str:
         "unknown": "It is not known whether it can still be won.",
         "lost": f"It is lost since move {answer.get('number')}, {answer.get('move')}.",
         "chance": f"The best play wins with a chance of {answer.get('share') or 0:.1%}.",
-    }[answer["standing"]]
+    }[answer["standing"]] + rest

@@ -89,10 +89,10 @@ def _limits(question: Mapping[str, Any]) -> Limits:
 
 
 def _verdict(record: Record, question: Mapping[str, Any]) -> Answer:
-    """What `escapology solve --json` prints."""
+    """What `escapology solve --points --json` prints."""
     from escapology.solve.answer import answer_data
 
-    return answer_data(record, _limits(question))
+    return answer_data(record, _limits(question), points=True)
 
 
 _KINDS: Final[dict[str, Callable[[Record, Mapping[str, Any]], Answer]]] = {

@@ -25,6 +25,12 @@ def _solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     return solve(d, s, limits)
 
 
+def _best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
+    from escapology.games.devils_square.solver import best_score
+
+    return best_score(d, s, limits)
+
+
 def _outlook(d: rules.Deal, states: list[rules.State], limits: Limits) -> list[Outlook]:
     from escapology.games.devils_square.solver.rollout import play_on
 
@@ -73,6 +79,7 @@ GAME = Game(
     hidden=notation.hidden,
     reveals=notation.reveals,
     solve=_solve,
+    best_score=_best_score,
     promise=promise.promise,
     settles=promise.settles,
     outlook=_outlook,

@@ -52,6 +52,7 @@ class VerdictTold(Told):
     nodes: int | None = Field(default=None, description="Positions looked at")
     seconds: float
     record: str | None = Field(default=None, description="A win")
+    points: int | None = Field(default=None, description="The most that can be made, in a game with points")
     moves: int | None = Field(default=None, description="Of dice: moves made before")
     chance: float | None = Field(default=None, description="Of dice: the best chance of winning")
     move: str | None = Field(default=None, description="Of dice: the best move")
@@ -81,6 +82,9 @@ class CheckTold(Told):
     number: int = Field(default=0, description="lost: of the losing move, from 1")
     move: str = Field(default="", description="lost: that move")
     better: list[str] = Field(default=[], description="lost: moves that would have won from there")
+    points: int | None = Field(
+        default=None, description="lost, never: the most that can still be made, in a game with points that goes on"
+    )
     share: float | None = Field(default=None, description="chance: of winning")
     words: str
 

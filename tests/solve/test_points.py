@@ -1,0 +1,132 @@
+"""The most points that can be made where no win is left: in the solver, on the command line, in status and check."""
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+
+import pytest
+
+from escapology.games import GAMES
+from escapology.luck import Luck
+from escapology.middle import deal_line, legal_moves, new_deal, play_move, start_state
+from escapology.record import read_record
+from escapology.setting import make_setting, parse_setting
+from escapology.solve import Limits, most_points, solve
+from escapology.solve.hint import Blunder, find_blunder, standing_words
+from escapology.web.words import outlook_words
+from escapology.web.worker import think
+from tests.games.devils_square.exhaustive import most_books
+from tests.shell import Shell
+
+SQUARE = GAMES["devils-square"]
+HARD = 2515  # a lost deal that takes long
+
+
+def line_of(seed: int) -> str:
+    return deal_line(SQUARE, new_deal(make_setting(SQUARE), seed))
+
+
+def test_of_lost_deals_as_by_trying_everything():
+    found = []
+    for seed in range(50_000, 50_040):
+        deal = new_deal(make_setting(SQUARE), seed)
+        state = start_state(SQUARE, deal)
+        if solve(SQUARE, deal).verdict == "unwinnable" and (books := most_books(deal, state)) is not None:
+            found.append(most_points(SQUARE, deal, state))
+            assert found[-1] == 10 * books
+    assert len(set(found)) > 2
+
+
+def test_of_a_deal_with_a_win_it_is_all():
+    deal = new_deal(make_setting(SQUARE), 0)
+    assert most_points(SQUARE, deal, start_state(SQUARE, deal)) == 160
+
+
+@pytest.mark.parametrize("text", ["blank", "lab-rats/hard", "dont-let-them-get-you"])
+def test_games_without_points_have_no_most(text):
+    setting = parse_setting(text, GAMES)
+    game = GAMES[setting.game]
+    assert not game.has_points
+    deal = new_deal(setting, 0)
+    assert most_points(game, deal, start_state(game, deal)) is None
+
+
+def test_games_with_points_know_the_most():
+    assert all(game.has_points == (game.best_score is not None) for game in GAMES.values())
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 300}, {"memory": 20_000}, {"seconds": 0.0}])
+def test_limits(limits):
+    deal = new_deal(make_setting(SQUARE), HARD)
+    assert most_points(SQUARE, deal, start_state(SQUARE, deal), Limits(**limits)) is None
+
+
+def test_status_and_check():
+    never = find_blunder(read_record(line_of(1)))
+    assert never == Blunder("never", points=10)
+    assert standing_words(never) == "This deal could never be won; 10 points are the most that can still be made"
+    assert never.words() == "could never be won"
+    words = "This deal could never be won. 10 points are the most that can still be made."
+    assert outlook_words(asdict(never)) == words
+
+
+def test_status_of_a_win_thrown_away():
+    """By playing at random: what can still be made never becomes more."""
+    deal, luck = new_deal(make_setting(SQUARE), 0), Luck(4)
+    state, moves, seen = start_state(SQUARE, deal), [], []
+    while legal_moves(SQUARE, deal, state):
+        found = legal_moves(SQUARE, deal, state)
+        move = found[luck.below(len(found))]
+        moves.append(SQUARE.move_text(deal, state, move))
+        state = play_move(SQUARE, deal, state, move)
+        blunder = find_blunder(read_record(f"{line_of(0)}\n{' '.join(moves)}"))
+        goes_on = bool(legal_moves(SQUARE, deal, state))
+        seen.append(blunder.points)
+        lost = blunder.standing == "lost" and goes_on
+        assert blunder.points == (most_points(SQUARE, deal, state) if lost else None)
+    told = [points for points in seen if points is not None]
+    assert len(told) > 3
+    assert told == sorted(told, reverse=True)
+    assert seen[-1] is None, "it is over: what was made is its score"
+
+
+def test_on_the_command_line(shell: Shell):
+    given = "\n".join([line_of(1), line_of(0), "blank: 6 5 4 3 2 1"])
+    for more in ([], ["--jobs", "2"]):
+        lines = shell.good("solve", "--points", *more, given=given).splitlines()
+        assert lines[0].startswith("unwinnable (colours), at most 10 points, 1 nodes, ")
+        assert lines[1].startswith("winnable, ")
+        assert "points" not in lines[1]
+        assert "points" not in lines[2]
+        found = [json.loads(line) for line in shell.good("solve", "--points", "--json", given=given).splitlines()]
+        assert [one["points"] for one in found] == [10, 160, None]
+    assert "points" not in shell.good("solve", "--json", line_of(1))
+
+
+def test_by_the_worker():
+    assert think({"kind": "verdict", "record": line_of(1), "seconds": 5.0})["points"] == 10
+    assert think({"kind": "outlook", "record": line_of(1), "seconds": 5.0})["points"] == 10
+
+
+def test_nothing_is_compiled_while_the_clock_runs():
+    """Neither for a lost deal that comes after a won one, nor for its points."""
+    code = """
+from escapology.games import GAMES
+from escapology.games.devils_square import solver
+from escapology.middle import new_deal, start_state
+from escapology.setting import make_setting
+from escapology.solve import Limits, most_points, solve
+from escapology.verdict import Limits
+
+game = GAMES["devils-square"]
+won, lost = (new_deal(make_setting(game), seed) for seed in (0, 1))
+kernels = solver._kernels()
+ready = lambda: {name for name in kernels._fields if getattr(kernels, name).overloads}
+assert solve(game, won, None, Limits(nodes=2)).verdict == "undecided"
+print(sorted(set(kernels._fields) - ready()))
+solver._make_ready_for_scores()
+print(sorted(set(kernels._fields) - ready()))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["['begin_score', 'run_score']", "[]"]
