@@ -35,7 +35,7 @@ class Verdict:
     verdict: Literal["winnable", "unwinnable", "undecided"]
     reason: str  # the proof of `unwinnable`, the limit of `undecided`; "" for `winnable`
     nodes: int  # positions looked at
-    seconds: float  # of the clock
+    seconds: float  # of the clock, until the answer was there
     moves: tuple[str, ...] = ()  # that win, from the position on
     best_score: int | None = None  # the most points that can be reached, where a game has points and the solver knows
 
@@ -69,7 +69,7 @@ class Limits:
     """What a solver is to stay below. Each limit ends in `undecided`, named after it."""
 
     nodes: int | None = None  # positions looked at, as the solver counts them
-    seconds: float | None = None  # of the clock, from the call of `solve` on; compiling is not counted
+    seconds: float | None = None  # of the clock, for the answer alone: neither compiling nor replaying a win counts
     memory: int | None = None  # bytes of all that the solver lays out to work with: tables, queues, stacks
     stop: threading.Event = field(default_factory=threading.Event)  # set from another thread: ends at once
     started: float = field(default_factory=time.monotonic)

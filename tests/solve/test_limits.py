@@ -28,7 +28,7 @@ HARD = {
     "devils-square": 2515,
     "lab-rats/rebag": 0,
     "dont-let-them-get-you/even": 1986,
-    "dont-let-them-get-you/bingo": 0,
+    "dont-let-them-get-you/bingo": 35,
     "not-alone": 478,
     "kidnap-machine": 0,
 }

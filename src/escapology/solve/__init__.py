@@ -42,11 +42,11 @@ def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | 
     make_ready(game, deal, state, limits)
     limits.restart()
     verdict = solver_of(game)(deal, state, limits)
-    if verdict.verdict == "winnable":
-        _replay(game, deal, state, verdict.moves)
     spent = limits.spent()
     if verdict.verdict != "undecided" and (reason := limits.reached_by(verdict.nodes, spent)):
         return Verdict("undecided", reason, verdict.nodes, spent)
+    if verdict.verdict == "winnable":
+        _replay(game, deal, state, verdict.moves)
     return replace(verdict, seconds=spent)
 
 
