@@ -1,0 +1,167 @@
+"""The command line: what can be solved, played by bots, and found by difficulty."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.lines import BLANK, CELLAR, EASY, HOPELESS
+from tests.shell import Shell
+
+
+def test_solve(shell: Shell) -> None:
+    lines = shell.good("solve", CELLAR).splitlines()
+    assert lines[:3] == [CELLAR, "  chance   0.641975309", "  best     ?a2"]
+    assert [line.split()[0] for line in lines[3:]] == ["states", "seconds"]
+
+
+def test_solve_where_a_record_stands(shell: Shell) -> None:
+    found = json.loads(shell.good("solve", "--json", "-", given=f"{CELLAR} dice=61\n?b1\n"))
+    assert found["moves"] == 1
+    assert found["chance"] == max(found["chances"].values())
+    assert found["move"] in found["chances"]
+    lines = shell.good("solve", "-", given=f"{CELLAR} dice=11\nwait\n").splitlines()
+    assert lines[0].endswith(" after move 1")
+
+
+def test_solve_gives_verdicts_in_the_order_of_the_input(shell: Shell) -> None:
+    lines = shell.good("solve", "-", given=f"{EASY}\n{HOPELESS}\n").splitlines()
+    assert re.fullmatch(r"winnable, \d+ nodes, \d+\.\d{3} s: [a-z ]+", lines[0])
+    assert re.fullmatch(r"unwinnable \(exhausted\), \d+ nodes, \d+\.\d{3} s", lines[1])
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_solve_as_json(shell: Shell, jobs: str) -> None:
+    given = f"{EASY}\nskip\n\n{HOPELESS}\n"
+    easy, hopeless = (
+        json.loads(line) for line in shell.good("solve", "--json", "--jobs", jobs, given=given).splitlines()
+    )
+    assert list(easy) == ["deal", "verdict", "reason", "nodes", "seconds", "record"]
+    assert (easy["deal"], easy["verdict"], easy["reason"]) == (EASY, "winnable", "")
+    assert easy["record"].startswith(f"{EASY}\nskip ")
+    assert json.loads(shell.good("replay", "--json", given=easy["record"]))["outcome"] == "won"
+    assert (hopeless["verdict"], hopeless["reason"], hopeless["record"]) == ("unwinnable", "exhausted", None)
+
+
+def test_solve_under_a_limit(shell: Shell) -> None:
+    assert shell.good("solve", "--limit-nodes", "1", EASY).startswith("undecided (nodes), 1 nodes")
+
+
+def test_deal_only_what_can_be_won(shell: Shell) -> None:
+    code, out, err = shell.run("deal", "blank[skips=two]", "--winnable", "--json", "--seed", "0", "--count", "5")
+    assert code == 0
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert all(row["proven"] for row in rows)
+    seeds = [row["seed"] for row in rows]
+    assert len(seeds) == 5
+    given = shell.good("deal", "blank[skips=two]", "--seed", "0", "--count", str(seeds[-1] + 1))
+    verdicts = [json.loads(line)["verdict"] for line in shell.good("solve", "--json", given=given).splitlines()]
+    assert [seed for seed, verdict in enumerate(verdicts) if verdict == "winnable"] == seeds
+    passed_over = verdicts.count("unwinnable")
+    assert passed_over
+    assert err == f"proven winnable: 5 of {len(verdicts)} deals tried (passed over: {passed_over} unwinnable)\n"
+
+
+def test_hint(shell: Shell) -> None:
+    assert shell.good("hint", "--peek", EASY).endswith(" (proven: a win is left)\n")
+    assert "nothing wins any more" in shell.good("hint", "--peek", HOPELESS)
+    found = json.loads(shell.good("hint", "--json", "--seconds", "0.2", EASY))
+    assert (found["move"], found["standing"]) == ("climb", "likely")
+    assert "the best chance: 0.641975309" in shell.good("hint", CELLAR)
+
+
+def test_check(shell: Shell) -> None:
+    lost = shell.good("check", "-", given=f"{EASY}\nskip skip skip skip\n")
+    assert lost == "lost by move 4, skip; climb would have won\n"
+    assert shell.good("check", HOPELESS) == "could never be won\n"
+    assert shell.good("check", EASY) == "can still be won\n"
+
+
+def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "cellar.json"
+    enemies = [{"name": f"Cook {i}", "route": ["b3", "c3", "c2", "b2", "b3"]} for i in range(6)]
+    file.write_text(json.dumps({"name": "cellar", "width": 3, "height": 3, "enemies": enemies}))
+    lines = shell.good("study", "kidnap-machine", "--house", str(file)).splitlines()
+    assert lines[0] == "kidnap-machine: cellar, 3 × 3 squares"
+    assert len(lines) == 9
+    assert lines[2].split()[:4] == ["1", "Cook", "0", "4"]
+    assert lines[2].split()[4:] == lines[8].split()[1:]
+    found = [
+        json.loads(line) for line in shell.good("study", "kidnap-machine", "--house", str(file), "--json").splitlines()
+    ]
+    assert [row["enemy"] for row in found] == [1, 2, 3, 4, 5, 6]
+    assert all(row["perfect"] >= row["greedy"] >= row["random"] >= 0 for row in found)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["solve", "--limit-seconds", "0", BLANK], "'0' is no number of seconds"),
+        (["solve", "--limit-nodes", "0", BLANK], "no whole number from 1"),
+        (["solve", "--jobs", "none", BLANK], "no whole number from 1"),
+        (["check", CELLAR], "is a game of dice"),
+        (["deal", "kidnap-machine", "--winnable"], "is a game of dice"),
+        (["hint", "-"], "holds no record"),
+        (["solve", "kidnap-machine[clock=off]: house=manor enemy=1"], "can go on for ever"),
+        (["study", "blank"], "blank has no houses: study kidnap-machine"),
+        (["study", "kidnap-machine", "--house", "villa"], "there is no house 'villa'"),
+        (["study", "kidnap-machine", "--house", "none.json"], "house 'none.json' can't be read"),
+        (["study", "kidnap-machine", "--enemy", "7"], "from 1 to 6"),
+        (["study", "kidnap-machine", "--option", "clock=off"], "without a clock there is no exact chance"),
+    ],
+)
+def test_what_cant_be_solved(shell: Shell, args: list[str], message: str) -> None:
+    assert message in shell.bad(*args)
+
+
+# bots, and deals of a difficulty
+
+
+def test_bots_tell_how_often_they_win(shell: Shell) -> None:
+    lines = shell.good("bots", "blank", "--games", "60", "--seed", "1").splitlines()
+    assert [line.split()[0] for line in lines] == ["random", "greedy", "fair"]
+    assert all(
+        re.search(r"\d+ of 60 won: +\d+\.\d\d% \(\d+\.\d\d% to \d+\.\d\d%\), mean score", line) for line in lines
+    )
+
+
+def test_bots_in_processes_play_the_same_games(shell: Shell) -> None:
+    args = ("bots", "blank/long", "--games", "30", "--seed", "5", "--bot", "greedy", "--json")
+    alone = json.loads(shell.good(*args))
+    assert json.loads(shell.good(*args, "--jobs", "2")) == alone
+    assert (alone["game"], alone["bot"], alone["games"], alone["seed"]) == ("blank/long", "greedy", 30, 5)
+    assert alone["low"] <= alone["share"] <= alone["high"]
+    assert alone["share"] == pytest.approx(alone["won"] / 30, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("blank", "--bot", "clever"), "there is no bot 'clever': there are random, greedy, fair"),
+        (("blank", "--games", "0"), "'0' is no whole number from 1"),
+        (("blank", "--seconds", "0"), "is no number of seconds"),
+        (("nothing",), "there is no game 'nothing'"),
+        (("blank", "--games", "9", "--seed", str(2**64 - 3)), "are too many"),
+    ],
+)
+def test_bots_refuse_what_makes_no_sense(shell: Shell, args: tuple[str, ...], said: str) -> None:
+    code, out, err = shell.run("bots", *args)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_deals_of_a_difficulty_are_proven(shell: Shell) -> None:
+    code, out, err = shell.run("deal", "dont-let-them-get-you", "--difficulty", "4", "--seed", "1", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["difficulty"], found["proven"]) == (4, True)
+    assert re.search(r"difficulty 4 \(hard\), proven winnable: 1 of \d+ deals? tried \(passed over: ", err)
+    assert found["seed"] == int(re.search(r"of (\d+) deals", err)[1])
+
+
+def test_no_such_difficulty(shell: Shell) -> None:
+    assert "'6' is no whole number from 1 to 5" in shell.run("deal", "dont-let-them-get-you", "--difficulty", "6")[2]
+    assert "blank has no levels of difficulty" in shell.run("deal", "blank", "--difficulty", "2")[2]
