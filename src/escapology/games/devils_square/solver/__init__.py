@@ -86,6 +86,7 @@ def _make_ready() -> None:
 
 @functools.cache
 def _make_ready_for_scores() -> None:
+    """The same for the kernels that only best scores need."""
     g = _any_structure()
     _set_up_work(g, Limits())
     a = find_arrivals(g, *_easy_deal())
