@@ -64,6 +64,7 @@ def click_corner(page, element):
 
 
 def move_by_mouse(page, move):
+    page.wait_for_load_state()  # a click that is quicker than the page's scripts lights nothing up
     target = target_of(page, move)
     if not target.count():
         return after(page, lambda: page.locator(f"button[name=move][value={quoted(move)}]").click())
