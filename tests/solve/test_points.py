@@ -1,4 +1,4 @@
-"""The most points that can be made where no win is left: in the solver, on the command line, in status and check."""
+"""The most points that can be made where no win is left: by the solver, on the command line, in status and hints."""
 
 import json
 import subprocess
@@ -9,12 +9,12 @@ import pytest
 
 from escapology.games import GAMES
 from escapology.luck import Luck
-from escapology.middle import deal_line, legal_moves, new_deal, play_move, start_state
+from escapology.middle import deal_line, legal_moves, new_deal, play_move, read_move, start_state
 from escapology.record import read_record
 from escapology.setting import make_setting, parse_setting
 from escapology.solve import Limits, most_points, solve
-from escapology.solve.hint import Blunder, find_blunder, standing_words
-from escapology.web.words import outlook_words
+from escapology.solve.hint import Blunder, Hint, find_blunder, give_hint, standing_words
+from escapology.web.words import hint_words, outlook_words
 from escapology.web.worker import think
 from tests.games.devils_square.exhaustive import most_books
 from tests.shell import Shell
@@ -75,20 +75,44 @@ def test_status_of_a_win_thrown_away():
     """By playing at random: what can still be made never becomes more."""
     deal, luck = new_deal(make_setting(SQUARE), 0), Luck(4)
     state, moves, seen = start_state(SQUARE, deal), [], []
-    while legal_moves(SQUARE, deal, state):
+    while SQUARE.status(deal, state) == "playing":
         found = legal_moves(SQUARE, deal, state)
         move = found[luck.below(len(found))]
         moves.append(SQUARE.move_text(deal, state, move))
         state = play_move(SQUARE, deal, state, move)
         blunder = find_blunder(read_record(f"{line_of(0)}\n{' '.join(moves)}"))
-        goes_on = bool(legal_moves(SQUARE, deal, state))
         seen.append(blunder.points)
-        lost = blunder.standing == "lost" and goes_on
+        lost = blunder.standing == "lost" and SQUARE.status(deal, state) == "playing"
         assert blunder.points == (most_points(SQUARE, deal, state) if lost else None)
     told = [points for points in seen if points is not None]
     assert len(told) > 3
     assert told == sorted(told, reverse=True)
     assert seen[-1] is None, "it is over: what was made is its score"
+
+
+def test_hints_lead_to_the_most_points():
+    """In lost deals: who follows them makes as many as the first one said."""
+    led = []
+    for seed in (1, 3, 5, 12, 24, 52):
+        deal = new_deal(make_setting(SQUARE), seed)
+        state = start_state(SQUARE, deal)
+        first = give_hint(SQUARE, deal, state, peeks=True)
+        while SQUARE.status(deal, state) == "playing":
+            hint = give_hint(SQUARE, deal, state, peeks=True)
+            assert (hint.standing, hint.points, hint.move) == ("lost", first.points, hint.row[0])
+            for text in hint.row:
+                state = play_move(SQUARE, deal, state, read_move(SQUARE, deal, state, text))
+        led.append(SQUARE.score(deal, state))
+        assert led[-1] == first.points == most_points(SQUARE, deal, start_state(SQUARE, deal))
+    assert len(set(led)) > 3
+
+
+def test_what_a_lost_hint_says():
+    deal = new_deal(make_setting(SQUARE), 1)
+    hint = give_hint(SQUARE, deal, start_state(SQUARE, deal), peeks=True)
+    assert hint.words() == "nothing wins any more; 10 points are the most that can still be made"
+    assert hint_words(asdict(hint)).endswith("wins any more. 10 points are the most that can still be made.")
+    assert Hint("skip", "lost").words() == "nothing wins any more"
 
 
 def test_on_the_command_line(shell: Shell):

@@ -4,7 +4,7 @@ A hint says how much it is worth (its *standing*):
 
 - proven: the move keeps a win that is certain
 - likely: of the worlds the player must reckon with, about this share is won after the move
-- lost: nothing wins any more, and that is certain
+- lost: nothing wins any more, and that is certain; where a game has points, the move keeps the most of them
 - chance: where luck is still to come, the move has the best chance there is
 - heuristic: nothing is known; the move is only as good as any other
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from escapology.errors import IllegalMoveError, SettingError
 from escapology.game import Deal, Game, Struct
@@ -21,9 +21,12 @@ from escapology.luck import Luck
 from escapology.middle import legal_texts
 from escapology.record import Record
 from escapology.solve import Limits, most_points, solve
+from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 
 __all__ = ["Blunder", "Hint", "find_blunder", "give_hint", "standing_words"]
+
+_MOST_POSITIONS: Final = 1_000  # on the way to the next choices, where a position is lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +38,15 @@ class Hint:
     share: float | None = None  # likely: of worlds that are won after the move; chance: of winning
     worlds: int = 0  # likely: how many were tried
     row: tuple[str, ...] = ()  # the move and those that are meant to follow it, as far as they are thought out
+    points: int | None = None  # lost: the most that can still be made, where a game has points
 
     def words(self) -> str:
         """What the advice is worth, as a line says it."""
+        points = "" if self.points is None else f"; {self.points} points are the most that can still be made"
         return {
             "proven": "proven: a win is left",
             "likely": f"likely: wins about {self.share or 0:.0%}, by {self.worlds} imagined worlds",
-            "lost": "nothing wins any more",
+            "lost": f"nothing wins any more{points}",
             "heuristic": "nothing better is known",
             "chance": f"the best chance: {self.share or 0:.9f}",
         }[self.standing]
@@ -94,13 +99,26 @@ def give_hint(
         verdict = solve(game, deal, state, Limits(seconds=seconds))
         if verdict.verdict == "winnable":
             return Hint(verdict.moves[0], "proven", row=verdict.moves)
-        return Hint(moves[0], "lost" if verdict.verdict == "unwinnable" else "heuristic")
+        if verdict.verdict == "unwinnable":
+            return _keep_points(game, deal, state, Limits(seconds=seconds)) or Hint(moves[0], "lost")
+        return Hint(moves[0], "heuristic")
     judged = judge(game, deal, state, Luck(seed), seconds=seconds)[0]
     texts = judged.choice.texts(game, *game.observe(deal, state))
     if judged.is_certain:
         return Hint(texts[0], "proven", row=texts)
     standing: Literal["likely", "heuristic"] = "likely" if judged.share else "heuristic"
     return Hint(texts[0], standing, judged.share, judged.worlds, texts)
+
+
+def _keep_points(game: Game, deal: Deal, state: Struct, limits: Limits) -> Hint | None:
+    """Where no win is left: what keeps the most points, if a game has them and they are found within the limits."""
+    most = most_points(game, deal, state, limits)
+    if most is None:
+        return None
+    choices = find_choices(game, deal, state, _MOST_POSITIONS)
+    keep = (c for c in choices if most_points(game, deal, c.lead_from(game, deal, state), limits) == most)
+    row = next(keep, choices[0]).texts(game, deal, state)  # none does if they are made already
+    return Hint(row[0], "lost", row=row, points=most)
 
 
 def find_blunder(record: Record, seconds: float = 10.0, stop: threading.Event | None = None) -> Blunder:
@@ -125,7 +143,7 @@ def find_blunder(record: Record, seconds: float = 10.0, stop: threading.Event | 
             return Blunder("unknown")
         if place == last and verdict == "winnable":
             return Blunder("winnable")
-        if place == last and legal_texts(game, deal, states[last]):
+        if place == last and game.status(deal, states[last]) == "playing":
             points = most_points(game, deal, states[last], Limits(seconds=seconds, stop=stop))
         if place == first and verdict == "unwinnable":
             return Blunder("never", points=points)

@@ -70,6 +70,7 @@ class HintTold(Told):
     share: float | None = Field(description="likely: of worlds that are won; chance: of winning")
     worlds: int = Field(description="likely: how many were imagined")
     row: list[str] = Field(description="The move and those meant to follow it")
+    points: int | None = Field(default=None, description="lost: the most that can still be made, in a game with points")
     words: str
 
 
