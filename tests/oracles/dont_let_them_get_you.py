@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import random
 
-from .pursuit_base import (
-    CORNERS,
-    DIRECTIONS,
-    SPACES,
-    SUITS,
-    Deal,
-    Maze,
-    Pursuer,
-    Pursuit,
-    beside,
-    is_number,
-    random_line,
-)
+from .pursuit_base import Deal, Pursuer, Pursuit, random_line
+from .pursuit_maze import CORNERS, DIRECTIONS, SPACES, SUITS, Maze, beside, is_number
 
 GAME = "dont-let-them-get-you"
 VARIANTS = ["classic", "even", "bingo"]

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import random
 
-from .pursuit_base import (
+from .pursuit_base import Deal, Pursuer, Pursuit, random_line
+from .pursuit_maze import (
     DIRECTIONS,
     OPPOSITE,
     SHIFT,
     SPACES,
     SUITS,
-    Deal,
     Maze,
-    Pursuer,
-    Pursuit,
     beside,
     circle_from,
     coordinates,
     distance_value,
     highest,
-    random_line,
     rank_of,
     straight_direction,
     suit_of,

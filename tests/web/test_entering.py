@@ -13,7 +13,7 @@ from escapology.middle import deal_line, new_deal, parse_deal_line
 from escapology.setting import make_setting
 from escapology.web.entering import next_place, put_piece, read_entry
 from tests.settings import all_settings
-from tests.web.test_pages import message_of
+from tests.web.forms import message_of
 
 ENTERED = [setting for setting in all_settings() if GAMES[setting.game].entry is not None]
 

@@ -15,7 +15,7 @@ from escapology.solve import solve
 from escapology.verdict import LEVELS
 from escapology.web.finding import Wish, find, wish_of_form
 from escapology.web.thinking import Thinker
-from tests.web.test_pages import BLANK, message_of
+from tests.web.forms import BLANK, message_of
 
 NAMES = [name for name, game in GAMES.items() if not game.is_example]
 

@@ -10,7 +10,7 @@ import pytest
 from escapology.record import read_record
 from escapology.web.replaying import replay_of
 from escapology.web.sharing import packed, record_path, unpacked
-from tests.web.test_pages import BLANK, message_of
+from tests.web.forms import BLANK, message_of
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.txt"))
 WON = f"{BLANK}\nclimb skip climb skip climb\n"

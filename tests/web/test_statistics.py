@@ -12,7 +12,7 @@ import pytest
 from escapology.web.store import Result, Saved
 from escapology.web.tally import tally_data, tally_games, variant_of
 from tests.web.conftest import BOTH
-from tests.web.test_pages import BLANK, act, begin
+from tests.web.forms import BLANK, act, begin
 
 DATABASES = BOTH
 

@@ -14,8 +14,8 @@ from escapology.web.desk import NotFoundError
 from escapology.web.thinking import BusyError, Thinker
 from escapology.web.words import hint_words, outlook_words
 from escapology.web.worker import think
+from tests.web.forms import BLANK, begin
 from tests.web.test_answers import MemoryShelf
-from tests.web.test_pages import BLANK, begin
 from tests.web.test_pool import COMMAND, wait_until
 
 STUB = [

@@ -1,0 +1,178 @@
+"""The pages without a browser: what they answer to bad requests and to strangers."""
+
+from urllib.parse import quote
+
+import pytest
+
+from tests.web.conftest import BOTH
+from tests.web.forms import BLANK, begin, message_of
+
+DATABASES = BOTH
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nonsense", "no deal line"),
+        ("blank: 3 1", "blank: "),
+        ("chess: e4", "there is no game"),
+        (f"{BLANK}\nclimb climb", "is not legal here"),
+        (f"{BLANK}\n\n{BLANK}", "2 records"),
+        ("kidnap-machine: house=/etc/passwd enemy=1 dice=1", "names a file"),
+        ("kidnap-machine: house=..\\x enemy=1 dice=1", "names a file"),
+        ("kidnap-machine: house=my.json enemy=1 dice=1", "names a file"),
+        ("x" * 200_001, "too long"),
+        ("blank: 3\0 1 5 2 6 4", "no text"),
+    ],
+)
+def test_bad_deals_are_refused_with_a_reason(client, text, said):
+    for page in ("", "new"):
+        answer = client.post("/plays", data={"text": text, "game": "blank", "page": page})
+        assert answer.status_code == 422
+        assert said in message_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [
+        ({}, 404),
+        ({"game": "chess"}, 404),
+        ({"game": "blank", "variant": "giant"}, 422),
+        ({"game": "blank", "seed": "-1"}, 422),
+        ({"game": "blank", "seed": "18446744073709551616"}, 422),
+        ({"game": "blank", "seed": "seven"}, 422),
+        ({"game": "lab-rats", "option-touch": "nose"}, 422),
+    ],
+)
+def test_bad_choices_are_refused(client, form, status):
+    assert client.post("/plays", data=form).status_code == status
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/play/x", "/play/x/tree", "/new/chess", "/picture/chess.svg", "/share/%00", "/share/AAAA"]
+)
+def test_unknown_pages_are_told_politely(client, path):
+    page = client.get(path)
+    assert page.status_code in (404, 422)
+    assert "That did not work" in page.text
+
+
+def test_forms_with_files_are_refused(client):
+    path = begin(client)
+    answer = client.post(f"{path}/move", data={"version": "1"}, files={"move": ("a.txt", b"climb")})
+    assert answer.status_code in (400, 422)
+
+
+def test_strangers_can_not_see_or_change_a_play(client, store):
+    from starlette.testclient import TestClient
+
+    from escapology.web import make_app
+
+    path = begin(client)
+    with TestClient(make_app(store)) as stranger:
+        assert stranger.get(path).status_code == 404
+        assert stranger.post(f"{path}/move", data={"move": "climb", "version": "1"}).status_code == 404
+        assert stranger.get(f"{path}/record.txt").status_code == 404
+
+
+def test_other_sites_can_not_send_forms(client):
+    path = begin(client)
+    for headers in (
+        {"sec-fetch-site": "cross-site"},
+        {"origin": "http://evil.example"},
+        {"sec-fetch-site": "same-site"},
+    ):
+        assert client.post(f"{path}/move", data={"move": "climb", "version": "1"}, headers=headers).status_code == 403
+    fine = {"sec-fetch-site": "same-origin", "origin": "http://testserver"}
+    assert client.post(f"{path}/move", data={"move": "climb", "version": "1"}, headers=fine).status_code == 200
+
+
+def test_other_names_of_the_host_are_refused(store):
+    from starlette.testclient import TestClient
+
+    from escapology.web import Config, make_app
+
+    with TestClient(make_app(store, Config(hosts=("127.0.0.1",))), base_url="http://127.0.0.1:8000") as client:
+        assert client.get("/").status_code == 200
+        assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_headers_keep_a_page_to_itself(client):
+    page = client.get("/")
+    policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert " style=" not in page.text
+    cookie = client.get("/", headers={"cookie": ""}).headers.get("set-cookie", "HttpOnly SameSite=Lax")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+def test_too_much_is_refused(client):
+    answer = client.post("/plays", content=b"text=" + b"x" * 1_100_000)
+    assert answer.status_code == 413
+
+
+def test_nothing_that_is_sent_breaks_a_page(client):
+    """One fuzzer for all forms: whatever they hold, the answer is a page, and what is no move changes nothing."""
+    import random
+
+    luck = random.Random(7)
+    path = begin(client)
+    bits = [
+        "climb",
+        "skip",
+        "\0",
+        "é",
+        "🐀",
+        "<script>",
+        "'",
+        '"',
+        ";",
+        "--",
+        "\n",
+        "9" * 30,
+        "-1",
+        " ",
+        "../",
+        "%00",
+        "\ud7ff",
+        "A:n1",
+    ]
+    fields = [
+        "move",
+        "node",
+        "name",
+        "version",
+        "kind",
+        "text",
+        "seed",
+        "game",
+        "variant",
+        "practice",
+        "option-x",
+        "back",
+    ]
+    places = [f"{path}/{action}" for action in ("move", "undo", "redo", "goto", "bookmark", "nothing")]
+    for _ in range(250):
+        form = {name: "".join(luck.choices(bits, k=luck.randrange(4))) for name in luck.sample(fields, 5)}
+        if luck.random() < 0.5:
+            form["version"] = "1"
+        place = luck.choice([*places, "/plays", "/settings"])
+        if form.get("move", "").strip() in ("climb", "skip"):
+            continue
+        answer = client.post(place, data=form, follow_redirects=False)
+        assert answer.status_code in (303, 404, 409, 422), (place, form)
+        assert "<script>" not in answer.text
+    for _ in range(150):
+        text = quote("".join(luck.choices(bits, k=luck.randrange(1, 5))), safe="")
+        for place in (
+            f"/play/{text}",
+            f"/new/{text}",
+            f"/share/{text}",
+            f"{path}/why?place={text}&source={text}",
+            f"{path}?look={text}",
+        ):
+            answer = client.get(place)
+            assert answer.status_code in (200, 404, 405, 422), place
+            assert "<script>alert" not in answer.text
