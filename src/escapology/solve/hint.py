@@ -42,11 +42,10 @@ class Hint:
 
     def words(self) -> str:
         """What the advice is worth, as a line says it."""
-        points = "" if self.points is None else f"; {self.points} points are the most that can still be made"
         return {
             "proven": "proven: a win is left",
             "likely": f"likely: wins about {self.share or 0:.0%}, by {self.worlds} imagined worlds",
-            "lost": f"nothing wins any more{points}",
+            "lost": f"nothing wins any more{_points_words(self.points)}",
             "heuristic": "nothing better is known",
             "chance": f"the best chance: {self.share or 0:.9f}",
         }[self.standing]
@@ -75,14 +74,18 @@ class Blunder:
 
 def standing_words(blunder: Blunder) -> str:
     """How a game in progress is told, without saying what would have won."""
-    points = "" if blunder.points is None else f"; {blunder.points} points are the most that can still be made"
     return {
         "won": "This game is won",
         "winnable": "This game can still be won",
         "never": "This deal could never be won",
         "unknown": "Whether this game can still be won is not known",
         "lost": f"This game is lost since move {blunder.number}, {blunder.move}",
-    }[blunder.standing] + points
+    }[blunder.standing] + _points_words(blunder.points)
+
+
+def _points_words(points: int | None) -> str:
+    """What is left where no win is, if that is known."""
+    return "" if points is None else f"; {points} points are the most that can still be made"
 
 
 def give_hint(
