@@ -41,7 +41,7 @@ ACROSS, DOWN = 1.25, 2.5  # from space to space
 PANEL: Final = LEFT + 4 * ACROSS + 0.2  # where the draw pile and the books are
 NEWS: Final[dict[str, tuple[str, ...]]] = {  # what a status means, in short lines
     "playing": (),
-    "stuck": ("Stuck: no space", "will ever open again."),
+    "stuck": ("Stuck: no space", "opens any more."),
     "over": ("No move is left.",),
     "won": ("You are free!",),
 }
