@@ -137,7 +137,7 @@ def test_nothing_is_compiled_while_the_clock_runs():
     """Neither for a lost deal that comes after a won one, nor for its points."""
     code = """
 from escapology.games import GAMES
-from escapology.games.devils_square import solver
+from escapology.games.devils_square.solver import decision
 from escapology.middle import new_deal, start_state
 from escapology.setting import make_setting
 from escapology.solve import Limits, most_points, solve
@@ -145,11 +145,11 @@ from escapology.verdict import Limits
 
 game = GAMES["devils-square"]
 won, lost = (new_deal(make_setting(game), seed) for seed in (0, 1))
-kernels = solver._kernels()
+kernels = decision._kernels()
 ready = lambda: {name for name in kernels._fields if getattr(kernels, name).overloads}
 assert solve(game, won, None, Limits(nodes=2)).verdict == "undecided"
 print(sorted(set(kernels._fields) - ready()))
-solver._make_ready_for_scores()
+decision._make_ready_for_scores()
 print(sorted(set(kernels._fields) - ready()))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

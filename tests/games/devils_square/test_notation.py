@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError
-from escapology.games.devils_square.notation import card_text, card_words, parse_card
+from escapology.games.devils_square.notation import card_text, parse_card
+from escapology.games.devils_square.words import card_words
 from escapology.luck import Luck
 from escapology.middle import deal_line, new_deal, parse_deal_line, read_move, start_state
 from escapology.setting import make_setting

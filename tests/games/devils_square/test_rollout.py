@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from escapology.games import GAMES
-from escapology.games.devils_square.notation import observe, redraw
+from escapology.games.devils_square.knowledge import observe, redraw
 from escapology.games.devils_square.rules import CARDS, SPACES, Deal, State, opens_space
 from escapology.games.devils_square.solver import solve
 from escapology.games.devils_square.solver.links import ALL_CARDS, link_graph

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from escapology.games import GAMES
-from escapology.games.devils_square import solver
 from escapology.games.devils_square.rules import Deal, State
-from escapology.games.devils_square.solver import best_score, claims, families, line, links, solve
+from escapology.games.devils_square.solver import best_score, claims, decision, families, line, links, solve
 from escapology.games.devils_square.solver.start import find_arrivals
 from escapology.layout import Rows
 from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
@@ -126,7 +125,7 @@ def test_wins_replay_from_every_position_of_a_win():
 def test_narrow_families_change_nothing(monkeypatch):
     deals = [deal_of(seed) for seed in range(120)]
     narrow = [solve(d, s, Limits()) for d, s in deals]
-    monkeypatch.setattr(solver, "_WIDTHS", solver._WIDTHS[-1:])
+    monkeypatch.setattr(decision, "_WIDTHS", decision._WIDTHS[-1:])
     wide = [solve(d, s, Limits()) for d, s in deals]
     assert [(v.verdict, v.reason) for v in narrow] == [(v.verdict, v.reason) for v in wide]
 
@@ -145,7 +144,7 @@ def test_compiled_equals_plain():
         if ended == claims.WON:
             out = np.zeros(4 * line.LONGEST, np.int32)
             count = line.find_line(g, a, work, [d], Rows([s.copy()]), out)
-            assert tuple(map(solver._move_text, out[:count].tolist())) == verdict.moves
+            assert tuple(map(decision._move_text, out[:count].tolist())) == verdict.moves
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,22 @@
 """Blank: the smallest game that has everything, the template for new ones. `RULES.md` says how it is played.
 
-rules.py     what is legal and what happens
-notation.py  deals, moves and states as text
-scene.py     the picture
+Every game has these rooms, and no others; one that grows becomes a package of the same name:
+
+rules      what a deal and a state are, what is legal and what happens
+notation   deals, moves and states as text
+words      what is said to people: moves in words, why a move is not legal, what a move sets off
+knowledge  what the player knows, and the worlds that look the same
+scene      the picture
+entry      deals entered by hand (not every game has this)
+solver     all that thinks: what looks good, what can be won, how hard it is
+
+Beside them lie RULES.md, and EXAMPLE.txt, a record of a game that was won.
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.blank import notation, rules, scene
+from escapology.games.blank import knowledge, notation, rules, scene, solver, words
 from escapology.setting import Option, Variant
 from escapology.verdict import Hooks
 
@@ -48,14 +56,14 @@ GAME = Game(
     move_text=notation.move_text,
     state_text=notation.state_text,
     status=notation.status,
-    words=notation.words,
-    why_not=notation.why_not,
+    words=words.words,
+    why_not=words.why_not,
     scene=scene.scene,
-    observe=notation.observe,
-    redraw=notation.redraw,
-    hidden=notation.hidden,
-    reveals=notation.reveals,
-    hooks=Hooks(rules.canonical),
-    promise=rules.promise,
+    observe=knowledge.observe,
+    redraw=knowledge.redraw,
+    hidden=knowledge.hidden,
+    reveals=knowledge.reveals,
+    hooks=Hooks(solver.canonical),
+    promise=solver.promise,
     is_example=True,
 )

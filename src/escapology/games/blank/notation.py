@@ -1,28 +1,14 @@
-"""Blank as text, and what its player knows. Notation and hidden information are described in RULES.md."""
+"""Blank as text: deals, moves and states. The notation is described in RULES.md."""
 
 import re
 from typing import Final
 
 from escapology.errors import DealError, shorten
-from escapology.games.blank.rules import CLIMB, SKIP, UNKNOWN, Deal, State, moves, won
+from escapology.games.blank.rules import CLIMB, SKIP, Deal, State, moves, won
 from escapology.luck import Luck
 from escapology.setting import Setting
 
-__all__ = [
-    "MOVE",
-    "deal_cards",
-    "deal_text",
-    "hidden",
-    "move_text",
-    "observe",
-    "parse_deal",
-    "redraw",
-    "reveals",
-    "state_text",
-    "status",
-    "why_not",
-    "words",
-]
+__all__ = ["MOVE", "deal_cards", "deal_text", "move_text", "parse_deal", "state_text", "status"]
 
 MOVE: Final = re.compile("climb|skip")
 NAMES: Final = {CLIMB: "climb", SKIP: "skip"}
@@ -83,43 +69,3 @@ def state_text(d: Deal, s: State) -> str:
     """The state line."""
     pile = "".join(str(card) for card in d.pile[s.top : d.size]) or "-"
     return f"on={s.on} climbed={s.climbed} skipped={s.skipped} pile={pile} status={status(d, s)}"
-
-
-def words(d: Deal, s: State, move: int) -> str:
-    """The move, as one would say it."""
-    return f"{'Climb onto' if move == CLIMB else 'Skip'} the {d.pile[s.top]}"
-
-
-def why_not(d: Deal, s: State, text: str) -> str:
-    """Why a well-formed move is not legal."""
-    if text == "skip":
-        return f"{d.skips} cards are skipped already, and no more may be"
-    return f"the {d.pile[s.top]} is lower than the {s.on} you stand on"
-
-
-def hidden(d: Deal, s: State) -> int:
-    """Cards below the top one."""
-    return max(0, d.size - s.top - 1)
-
-
-def reveals(d: Deal, before: State, after: State) -> bool:
-    """Whether another card was turned over."""
-    return hidden(d, after) < hidden(d, before)
-
-
-def observe(d: Deal, s: State) -> tuple[Deal, State]:
-    """The cards below the top one are blanked out."""
-    seen = d.copy()
-    n = hidden(d, s)
-    seen.pile[d.size - n : d.size] = [UNKNOWN] * n
-    return seen, s.copy()
-
-
-def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
-    """The cards below the top one in any order: those that have not been seen yet."""
-    world = d.copy()
-    first = d.size - hidden(d, s)
-    unseen = sorted(set(range(1, d.size + 1)).difference(d.pile[:first]))
-    luck.shuffle(unseen)
-    world.pile[first : d.size] = unseen
-    return world, s.copy()

@@ -12,10 +12,8 @@ __all__ = [
     "SKIP",
     "Deal",
     "State",
-    "canonical",
     "moves",
     "play",
-    "promise",
     "score",
     "start",
     "won",
@@ -86,15 +84,3 @@ def won(d: Deal, s: State) -> bool:
 def score(d: Deal, s: State) -> int:
     """One point for getting out."""
     return 1 if won(d, s) else 0
-
-
-@rule
-def canonical(d: Deal, s: State, words: list[int]) -> int:
-    """For search: the card one stands on and the numbers of climbs and skips say it all."""
-    words[0] = s.on << 16 | s.climbed << 8 | s.skipped
-    return 1
-
-
-def promise(d: Deal, s: State) -> float:
-    """For bots: how high one has climbed, and how little has been used up for it."""
-    return (s.climbed + 1 - s.on / (d.size + 1)) / (d.goal + 1)

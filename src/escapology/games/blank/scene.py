@@ -1,8 +1,9 @@
 """The picture of Blank: the pile on the left, the card one stands on on the right."""
 
 from escapology.draw.scene import Card, Item, Label, Scene, Target
-from escapology.games.blank.notation import move_text, words
+from escapology.games.blank.notation import move_text
 from escapology.games.blank.rules import Deal, State, moves
+from escapology.games.blank.words import words
 
 __all__ = ["scene"]
 

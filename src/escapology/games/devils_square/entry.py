@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from escapology.draw.scene import Card
 from escapology.entry import Entered, Entry, Part, Piece
-from escapology.games.devils_square.notation import COLOURS, ITEMS, card_text, card_words
+from escapology.games.devils_square.notation import card_text
 from escapology.games.devils_square.rules import CARDS
+from escapology.games.devils_square.words import COLOURS, ITEMS, card_words
 from escapology.luck import Luck
 from escapology.setting import Setting
 

@@ -1,9 +1,8 @@
-"""Devil's Square as text, and what its player knows. Notation and hidden information are described in RULES.md."""
+"""Devil's Square as text: deals, moves and states. The notation is described in RULES.md."""
 
 import re
 from typing import Final
 
-from escapology.draw.scene import Emblem, Role
 from escapology.errors import DealError, shorten
 from escapology.games.devils_square.rules import (
     CARDS,
@@ -21,31 +20,21 @@ from escapology.luck import Luck
 from escapology.setting import Setting
 
 __all__ = [
-    "COLOURS",
-    "ITEMS",
     "MOVE",
     "card_text",
-    "card_words",
     "deal_cards",
     "deal_text",
-    "hidden",
     "move_text",
-    "observe",
     "parse_card",
     "parse_deal",
+    "parse_space",
     "pile_texts",
-    "redraw",
-    "reveals",
     "space_text",
     "state_text",
     "status",
     "tidy",
-    "why_not",
-    "words",
 ]
 
-COLOURS: Final[tuple[Role, ...]] = ("yellow", "red", "green", "blue")
-ITEMS: Final[tuple[Emblem, ...]] = ("key", "axe", "shield", "coin")
 MOVE: Final = re.compile(r"(?P<source>[a-d][1-4])(?::(?P<taken>[1-4]))?>(?P<target>[a-d][1-4])")
 _CARD: Final = re.compile("[YRGB][1-4][KASC]")
 
@@ -60,11 +49,6 @@ def parse_card(text: str) -> int:
 def card_text(card: int) -> str:
     """A card as `G3A`, one that is not known as `??`."""
     return "??" if card == NO_CARD else "YRGB"[card >> 4] + "1234"[card >> 2 & 3] + "KASC"[card & 3]
-
-
-def card_words(card: int) -> str:
-    """A card as one would say it: "green 3 axe"."""
-    return f"{COLOURS[card >> 4]} {(card >> 2 & 3) + 1} {ITEMS[card & 3]}"
 
 
 def parse_space(text: str) -> int:
@@ -141,77 +125,3 @@ def state_text(d: Deal, s: State) -> str:
     """The state line."""
     piles = " ".join(f"{space_text(space)}={','.join(pile_texts(s, space)) or '-'}" for space in range(SPACES))
     return f"books={s.books} drawn={s.drawn} {piles} status={status(d, s)}"
-
-
-def words(d: Deal, s: State, move: int) -> str:
-    """The move, as one would say it."""
-    source, taken, target = move_parts(move)
-    height = s.height[source]
-    cards = s.pile[source][height - taken : height]
-    what = f"the {card_words(cards[0])}" if taken == 1 else f"the {taken} cards from the {card_words(cards[0])} up"
-    book = ", which completes a book" if s.height[target] + taken == 4 else ""
-    return f"Put {what} on the {card_words(s.pile[target][s.height[target] - 1])}{book}"
-
-
-def why_not(d: Deal, s: State, text: str) -> str:
-    """Why a well-formed move is not legal."""
-    match = MOVE.fullmatch(text)
-    assert match
-    source, target = parse_space(match["source"]), parse_space(match["target"])
-    height = s.height[source]
-    taken = int(match["taken"] or height)
-    if height == 0:
-        return f"{match['source']} is an open space"
-    if source == target:
-        return "a pile can't go onto itself"
-    if s.height[target] == 0:
-        return f"{match['target']} is an open space, and nothing may be moved into one"
-    if taken > height:
-        return f"the pile on {match['source']} has only {height} card{'s' * (height > 1)}"
-    lowest, top = s.pile[source][height - taken], s.pile[target][s.height[target] - 1]
-    if lowest >> 4 != top >> 4:
-        return f"the {card_words(lowest)} and the {card_words(top)} differ in colour"
-    number = (lowest >> 2 & 3) + 1
-    if number == 1:
-        return "a 1 lies on nothing"
-    if lowest >> 2 != (top >> 2) + 1:
-        return f"a {number} goes onto a {number - 1}, not onto a {(top >> 2 & 3) + 1}"
-    there = {card & 3 for card in s.pile[target][: s.height[target]]}
-    twice = next(card & 3 for card in s.pile[source][height - taken : height] if card & 3 in there)
-    return f"the pile would have two {ITEMS[twice]}s"
-
-
-def aim(d: Deal, s: State, source: str, place: str) -> str:
-    """The move one means who takes a card, and what lies on it, to a space."""
-    for space in range(SPACES):
-        if source in (pile := pile_texts(s, space)):
-            return f"{space_text(space)}:{len(pile) - pile.index(source)}>{place}"
-    return ""
-
-
-def hidden(d: Deal, s: State) -> int:
-    """Cards still in the draw pile."""
-    return CARDS - SPACES - s.drawn
-
-
-def reveals(d: Deal, before: State, after: State) -> bool:
-    """Whether a card was dealt from the draw pile."""
-    return hidden(d, after) < hidden(d, before)
-
-
-def observe(d: Deal, s: State) -> tuple[Deal, State]:
-    """The draw pile is blanked out."""
-    seen = d.copy()
-    first = SPACES + s.drawn
-    seen.deck[first:] = [NO_CARD] * (CARDS - first)
-    return seen, s.copy()
-
-
-def redraw(d: Deal, s: State, luck: Luck) -> tuple[Deal, State]:
-    """The draw pile in any order: the cards that have not been seen yet."""
-    world = d.copy()
-    first = SPACES + s.drawn
-    unseen = sorted(set(range(CARDS)).difference(d.deck[:first]))
-    luck.shuffle(unseen)
-    world.deck[first:] = unseen
-    return world, s.copy()

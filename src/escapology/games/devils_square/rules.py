@@ -22,7 +22,6 @@ __all__ = [
     "SPACES",
     "Deal",
     "State",
-    "canonical",
     "is_stuck",
     "move_parts",
     "moves",
@@ -178,15 +177,3 @@ def is_stuck(d: Deal, s: State) -> bool:
 def _piles(s: State) -> frozenset[tuple[int, ...]]:
     """The piles, wherever they lie."""
     return frozenset(tuple(s.pile[space][: s.height[space]]) for space in range(SPACES) if s.height[space])
-
-
-@rule
-def canonical(d: Deal, s: State, words: list[int]) -> int:
-    """For search: the piles, wherever they lie, the cards drawn and the books."""
-    for space in range(SPACES):
-        word = 0
-        for i in range(s.height[space]):
-            word = word << 7 | 64 | s.pile[space][i]
-        words[space] = word
-    words[SPACES] = 1 << 40 | s.drawn << 8 | s.books
-    return SPACES + 1

@@ -10,16 +10,7 @@
 from typing import Final
 
 from escapology.draw.scene import Box, Card, Item, Label, Place, Role, Scene, Target
-from escapology.games.devils_square.notation import (
-    COLOURS,
-    ITEMS,
-    card_text,
-    card_words,
-    move_text,
-    space_text,
-    status,
-    words,
-)
+from escapology.games.devils_square.notation import card_text, move_text, pile_texts, space_text, status
 from escapology.games.devils_square.rules import (
     BOOKS,
     MOST_MOVES,
@@ -30,8 +21,9 @@ from escapology.games.devils_square.rules import (
     moves,
     score,
 )
+from escapology.games.devils_square.words import COLOURS, ITEMS, card_words, words
 
-__all__ = ["scene"]
+__all__ = ["aim", "scene"]
 
 CARD_WIDTH: Final = 1.0
 CARD_HEIGHT: Final = 1.4
@@ -154,3 +146,11 @@ def _description(d: Deal, s: State) -> str:
         f"{s.books} of {BOOKS} books are out, {score(d, s)} points; {48 - s.drawn} cards are left in the draw pile."
         f"{news} Piles, bottom to top: {piles}."
     )
+
+
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who takes a card, and what lies on it, to a space."""
+    for space in range(SPACES):
+        if source in (pile := pile_texts(s, space)):
+            return f"{space_text(space)}:{len(pile) - pile.index(source)}>{place}"
+    return ""

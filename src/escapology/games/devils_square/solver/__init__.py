@@ -1,4 +1,4 @@
-"""The exact solver of Devil's Square: every position is decided.
+"""All that thinks about Devil's Square. The exact solver decides every position; here is why that is right.
 
 **What a colour is.** Cards of different colours never touch, so a position is four *link structures*, one a colour
 (`links.py`), and the number of cards drawn. A colour's *progress* is its links plus its finished books. A move
@@ -26,210 +26,47 @@ win if there is one. What remains is to turn it into moves (`line.py`).
               last chance of four books, the sum would fall short of the next card at some point; or a colour has lost
               that chance already
 `exhausted`   all claims were tried
+
+**Where is what.**
+glance.py     what looks good at a glance, and when one thinks again; keys.py: which positions are the same
+decision.py   the exact solver: start.py, links.py, families.py, claims.py and line.py as told above; score.py: points
+rollout.py    how likely a win is for one who can't see the draw pile: spots.py
+ladder.py     quick players who make mistakes: how hard a deal is
 """
 
-from __future__ import annotations
+from escapology.games.devils_square.rules import Deal, State
+from escapology.games.devils_square.solver.glance import promise, settles
+from escapology.games.devils_square.solver.keys import canonical
+from escapology.verdict import Limits, Outlook, Verdict
 
-import functools
-import threading
-import time
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, NamedTuple
+__all__ = ["best_score", "canonical", "lost", "outlook", "promise", "settles", "solve"]
 
-import numpy as np
-
-from escapology.games.devils_square import notation, rules
-from escapology.games.devils_square.solver import claims, score
-from escapology.games.devils_square.solver.claims import LOST, NO_ROOM, RUNNING, WON, Arrivals
-from escapology.games.devils_square.solver.families import (
-    BEST,
-    LEFT_OUT,
-    MARK,
-    NODES,
-    Work,
-    make_work,
-    work_bytes,
-)
-from escapology.games.devils_square.solver.line import LONGEST, find_line
-from escapology.games.devils_square.solver.links import GRAPH_BYTES, Graph, link_graph
-from escapology.games.devils_square.solver.start import find_arrivals
-from escapology.native import compile_kernel, is_plain
-from escapology.verdict import Limits, Verdict
-
-__all__ = ["best_score", "solve"]
-
-_STRETCH = 20_000  # nodes between two looks at the clock: a few milliseconds
-_ALL = 1 << 40  # a width, or a number of nodes, without a bound
-_WIDTHS = ((24, 20_000), (400, 200_000), (_ALL, _ALL))  # of families, and the nodes after which to try a wider search
-_MOST_MARKS = 1 << 30  # they are kept in 32 bits
-_kept = threading.local()  # this thread's scratch: .work, and its .scale
+# What needs NumPy is imported when it is asked for.
 
 
-def solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
+def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     """Whether all sixteen books can be made from here on, the draw pile being known."""
-    reason = "memory" if _lacks_memory(limits, 1) else limits.reached(0)
-    if reason:
-        return Verdict("undecided", reason, 0, limits.spent())
-    if not is_plain():
-        _make_ready()
-    return _decide(d, s, limits)
+    from escapology.games.devils_square.solver import decision
+
+    return decision.solve(d, s, limits)
 
 
-@functools.cache
-def _make_ready() -> None:
-    """Have all kernels compiled, or loaded, by a deal that is won with ease."""
-    d, s = _easy_deal()
-    assert _decide(d, s, Limits()).verdict == "winnable", "else the moves would not be looked for"
-    _kernels().can_keep_up(link_graph(), find_arrivals(link_graph(), d, s))  # which only lost positions are asked
+def best_score(d: Deal, s: State, limits: Limits) -> Verdict:
+    """The same, with the most points that can be made."""
+    from escapology.games.devils_square.solver import decision
+
+    return decision.best_score(d, s, limits)
 
 
-@functools.cache
-def _make_ready_for_scores() -> None:
-    """The same for the kernels that only best scores need."""
-    g = _any_structure()
-    _set_up_work(g, Limits())
-    a = find_arrivals(g, *_easy_deal())
-    _search(_kernels().begin_score, _kernels().run_score, (g, a), (), Limits(), _ALL)
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+    """How positions of one world look to one who plays on without seeing the draw pile."""
+    from escapology.games.devils_square.solver.rollout import play_on
+
+    return [Outlook(chance.likely, chance.outlook) for chance in play_on(d, states)]
 
 
-def _easy_deal() -> tuple[rules.Deal, rules.State]:
-    """Sixteen books, one after the other."""
-    d, s = rules.Deal(), rules.State()
-    books = [(first, colour) for first in range(4) for colour in range(4)]
-    d.deck = [colour * 16 + number * 4 + (first + number) % 4 for first, colour in books for number in range(4)]
-    rules.start(d, s)
-    return d, s
+def lost(d: Deal) -> float:
+    """The share of quick players who lose the deal."""
+    from escapology.games.devils_square.solver import ladder
 
-
-def _decide(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
-    began = time.monotonic()
-    g = link_graph()
-    _set_up_work(g, limits)
-    a = find_arrivals(g, d, s)
-    ended, reason = RUNNING, ""
-    for width, most_nodes in _WIDTHS:
-        ended, reason = _search(_kernels().begin, _kernels().run, (g, a), (width,), limits, most_nodes)
-        if reason or ended == WON or (ended == LOST and not _kept.work.tally[LEFT_OUT]):
-            break
-    nodes = int(_kept.work.tally[NODES])
-    if reason:
-        return Verdict("undecided", reason, nodes, time.monotonic() - began)
-    if ended == WON:
-        moves = _moves(g, a, d, s)
-        return Verdict("winnable", "", nodes, time.monotonic() - began, moves, 10 * rules.BOOKS)
-    proof = "exhausted" if _kernels().can_keep_up(g, a) else "colours"
-    return Verdict("unwinnable", proof, nodes, time.monotonic() - began)
-
-
-def best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
-    """The verdict, with the most points that can be made from here on unless a limit is reached (`score.py`).
-
-    They may take as many seconds again as the verdict.
-    """
-    verdict = solve(d, s, limits)
-    if verdict.verdict != "unwinnable":
-        return verdict
-    if not is_plain():
-        _make_ready_for_scores()
-    limits.restart()
-    g = _any_structure()
-    _set_up_work(g, limits)
-    _kept.work.tally[NODES] = verdict.nodes
-    a = find_arrivals(g, d, s)
-    _, reason = _search(_kernels().begin_score, _kernels().run_score, (g, a), (), limits, _ALL)
-    work: Work = _kept.work
-    points = None if reason else 10 * int(work.tally[BEST])
-    spent = verdict.seconds + limits.spent()
-    return replace(verdict, nodes=int(work.tally[NODES]), seconds=spent, best_score=points)
-
-
-class _Kernels(NamedTuple):
-    """The compiled functions."""
-
-    begin: Callable[[Graph, Arrivals, Work, int], int]
-    run: Callable[[Graph, Arrivals, Work, int], int]
-    begin_score: Callable[[Graph, Arrivals, Work], int]
-    run_score: Callable[[Graph, Arrivals, Work, int], int]
-    can_keep_up: Callable[[Graph, Arrivals], bool]
-    find_line: Callable[[Graph, Arrivals, Work, Any, Any, Any], int]
-
-
-@functools.cache
-def _kernels() -> _Kernels:
-    return _Kernels(
-        begin=compile_kernel(claims.begin),
-        run=compile_kernel(claims.run),
-        begin_score=compile_kernel(score.begin),
-        run_score=compile_kernel(score.run),
-        can_keep_up=compile_kernel(claims.can_keep_up),
-        find_line=compile_kernel(find_line),
-    )
-
-
-@functools.cache
-def _any_structure() -> Graph:
-    """The graph for those who do not mind whether four books can still be made."""
-    g = link_graph()
-    return g._replace(alive=np.ones_like(g.alive), most=g.most_ever)
-
-
-def _search(
-    begin: Callable[..., int],
-    run: Callable[..., int],
-    position: tuple[Graph, Arrivals],
-    how: tuple[int, ...],
-    limits: Limits,
-    most_nodes: int,
-) -> tuple[int, str]:
-    """How a search ended, and the limit that was reached, if any; it is given up after so many nodes."""
-    work: Work = _kept.work
-    before = int(work.tally[NODES])
-    last = before + most_nodes
-    ended = begin(*position, work, *how)
-    while not (reason := limits.reached(int(work.tally[NODES]))) and ended == RUNNING and work.tally[NODES] < last:
-        stretch = min(last, int(work.tally[NODES]) + _STRETCH, _ALL if limits.nodes is None else limits.nodes)
-        ended = run(*position, work, stretch)
-        if ended in (WON, LOST):
-            return ended, ""
-        if ended == NO_ROOM:
-            if _lacks_memory(limits, 2 * _kept.scale):
-                return ended, "memory"
-            work = _make_work(position[0], 2 * _kept.scale)
-            work.tally[NODES] = before  # the same again: what is counted must not depend on the room there was
-            ended = begin(*position, work, *how)
-    return ended, reason
-
-
-def _lacks_memory(limits: Limits, scale: int) -> bool:
-    return limits.lacks(GRAPH_BYTES + work_bytes(scale))
-
-
-def _set_up_work(g: Graph, limits: Limits) -> None:
-    """This thread's scratch: the old one, if it is not too large and its marks will not run out."""
-    old: Work | None = getattr(_kept, "work", None)
-    if old is None or _lacks_memory(limits, _kept.scale) or old.tally[MARK] > _MOST_MARKS:
-        _make_work(g, 1)
-    _kept.work.tally[NODES] = 0
-
-
-def _make_work(g: Graph, scale: int) -> Work:
-    _kept.work = None  # so that there are never two
-    _kept.work, _kept.scale = make_work(len(g.triple), scale), scale
-    work: Work = _kept.work
-    return work
-
-
-def _moves(g: Graph, a: Arrivals, d: rules.Deal, s: rules.State) -> tuple[str, ...]:
-    """The winning moves of a search that was won."""
-    out = np.empty(4 * LONGEST, np.int32)
-    count = _kernels().find_line(g, a, _kept.work, rules.Deal.rows([d]), rules.State.rows([s]), out)
-    return tuple(map(_move_text, out[:count].tolist()))
-
-
-@functools.cache
-def _move_text(move: int) -> str:
-    """A move as `notation.move_text` writes it, `taken` being 0 for a whole pile."""
-    source, taken, target = rules.move_parts(move)
-    part = f":{taken}" if taken else ""
-    return f"{notation.space_text(source)}{part}>{notation.space_text(target)}"
+    return ladder.lost(d)
