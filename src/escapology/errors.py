@@ -6,6 +6,7 @@ __all__ = [
     "IllegalMoveError",
     "MoveError",
     "MoveSyntaxError",
+    "NotFoundError",
     "RecordError",
     "SettingError",
     "shorten",
@@ -38,6 +39,10 @@ class IllegalMoveError(MoveError):
 
 class RecordError(EscapologyError):
     """A record that can't be read; names line and column."""
+
+
+class NotFoundError(EscapologyError):
+    """There is no such thing, or it belongs to somebody else."""
 
 
 def shorten(text: str, length: int = 40) -> str:

@@ -14,8 +14,8 @@ from escapology.record import read_record
 from escapology.setting import make_setting, parse_setting
 from escapology.solve import Limits, most_points, solve
 from escapology.solve.hint import Blunder, Hint, find_blunder, give_hint, standing_words
+from escapology.thinking.worker import think
 from escapology.web.words import hint_words, outlook_words
-from escapology.web.worker import think
 from tests.games.devils_square.exhaustive import most_books
 from tests.shell import Shell
 

@@ -259,7 +259,7 @@ def prefer(page, *words):
 
 
 def test_the_outlook_and_the_warning(open_page):
-    from escapology.web.worker import think
+    from escapology.thinking.worker import think
 
     deals = (
         "blank: 3 1 5 2 6 4",

@@ -12,9 +12,10 @@ from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.setting import make_setting
 from escapology.solve import solve
+from escapology.thinking.thinker import Thinker
+from escapology.thinking.wish import Wish, find
 from escapology.verdict import LEVELS
-from escapology.web.finding import Wish, find, wish_of_form
-from escapology.web.thinking import Thinker
+from escapology.web.finding import wish_of_form
 from tests.web.forms import BLANK, message_of
 
 NAMES = [name for name, game in GAMES.items() if not game.is_example]

@@ -7,8 +7,7 @@ watch.py        what stands before the guard: logs.py and metrics.py
 players.py      a player's data: moved by a link, taken along, deleted
 desk.py         what all pages share; preferences.py: what a player likes
 view.py         a play as a page shows it
-thinking.py     hints and verdicts, worked out by other processes: line.py, pool.py and worker.py, answers.py knows them
-advice.py       what was worked out, as it is told; words.py: how that is worded
+advice.py       what `escapology.thinking` has worked out, as it is told; words.py: how that is worded
 finding.py      deals that one wishes for, looked for there
 sharing.py      links that hold a whole game; replaying.py: a game to be watched
 entering.py     deals entered by hand; trays.py: their pictures
@@ -33,6 +32,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from escapology.errors import EscapologyError
+from escapology.thinking.queue import BusyError
+from escapology.thinking.thinker import Thinker
 from escapology.web import api
 from escapology.web.config import Config
 from escapology.web.desk import FOLDER, Desk, render, sentence, visit_of
@@ -43,7 +44,6 @@ from escapology.web.refusal import is_api, refuse, status_of
 from escapology.web.signing import Signatures
 from escapology.web.store import SqlStore, Store, open_store
 from escapology.web.table import Table
-from escapology.web.thinking import BusyError, Thinker
 from escapology.web.watch import Watch
 
 if TYPE_CHECKING:

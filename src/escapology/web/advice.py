@@ -6,7 +6,7 @@ from typing import Any
 
 from escapology.middle import legal_texts
 from escapology.play import Play
-from escapology.web.thinking import hint_words, outlook_words
+from escapology.web.words import hint_words, outlook_words
 
 __all__ = ["advice"]
 

@@ -12,23 +12,19 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from escapology import __version__
-from escapology.errors import EscapologyError
+from escapology.errors import EscapologyError, NotFoundError
 from escapology.games import GAMES
 from escapology.web.place import root, route_path
 from escapology.web.preferences import COOKIE, Preferences
 from escapology.web.table import Seat, Table
 
 if TYPE_CHECKING:
+    from escapology.thinking.thinker import Thinker
     from escapology.web.players import Players
-    from escapology.web.thinking import Thinker
 
-__all__ = ["Desk", "NotFoundError", "Visit", "field_text", "fill", "form_of", "render", "sentence", "visit_of"]
+__all__ = ["Desk", "Visit", "field_text", "fill", "form_of", "render", "sentence", "visit_of"]
 
 FOLDER: Final = Path(__file__).parent
-
-
-class NotFoundError(EscapologyError):
-    """There is no such page, or it belongs to somebody else."""
 
 
 @dataclass(frozen=True)

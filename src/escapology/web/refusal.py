@@ -10,9 +10,9 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Scope
 
-from escapology.errors import EscapologyError
-from escapology.web.desk import NotFoundError, fill
-from escapology.web.line import BusyError
+from escapology.errors import EscapologyError, NotFoundError
+from escapology.thinking.queue import BusyError
+from escapology.web.desk import fill
 from escapology.web.place import route_path
 from escapology.web.players import RecoveryError
 from escapology.web.preferences import Preferences

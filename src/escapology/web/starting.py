@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from escapology.errors import DealError, RecordError, SettingError, shorten
+from escapology.errors import DealError, NotFoundError, RecordError, SettingError, shorten
 from escapology.game import Game
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED, random_seed
@@ -15,7 +15,7 @@ from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.record import MAX_CHARACTERS, read_record
 from escapology.setting import Setting, make_setting
-from escapology.web.desk import NotFoundError, field_text
+from escapology.web.desk import field_text
 
 __all__ = ["game_of", "play_of_text", "seed_of_form", "setting_of_form", "start_play", "todays_seed"]
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field, StringConstraints
 from starlette.responses import Response
 
-from escapology.errors import DealError, SettingError
+from escapology.errors import DealError, NotFoundError, SettingError
 from escapology.game import Deal
 from escapology.games import GAMES
 from escapology.luck import Luck, random_seed
@@ -17,7 +17,6 @@ from escapology.setting import Setting, make_setting, parse_setting
 from escapology.web.api.answers import JSON_BODY, answer
 from escapology.web.api.problems import problems
 from escapology.web.api.texts import Asked, GameName, RecordText, Seed, SettingText, Told, Word
-from escapology.web.desk import NotFoundError
 from escapology.web.entering import read_entry
 from escapology.web.starting import game_of, play_of_text, todays_seed
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
 from escapology.draw import Deck, PaletteName, svg
-from escapology.errors import MoveError, SettingError
+from escapology.errors import MoveError, NotFoundError, SettingError
 from escapology.games import GAMES
 from escapology.luck import random_seed
 from escapology.middle import new_deal, read_move
@@ -19,7 +19,7 @@ from escapology.web.api.deals import SettingAsked
 from escapology.web.api.problems import problems
 from escapology.web.api.telling import PlayBrief, PlayTold, play_brief, play_told
 from escapology.web.api.texts import About, Limit, Offset, PlayId, RecordText, Seed, Told
-from escapology.web.desk import NotFoundError, sentence
+from escapology.web.desk import sentence
 from escapology.web.starting import play_of_text
 from escapology.web.view import overlay_picture, why_not
 

@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from escapology.errors import MoveError
+from escapology.thinking.thinker import KINDS
 from escapology.web.advice import advice
 from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.problems import problems
@@ -18,7 +19,6 @@ from escapology.web.api.texts import Asked, MoveText, PlayId, Ticket, Told, Wait
 from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
 from escapology.web.asking import ask_about
 from escapology.web.desk import Visit
-from escapology.web.thinking import KINDS
 
 __all__ = ["router"]
 

@@ -14,6 +14,7 @@ from escapology.games import GAMES
 from escapology.luck import random_seed
 from escapology.middle import new_deal
 from escapology.setting import Setting, parse_setting
+from escapology.thinking.wish import Wish
 from escapology.verdict import LEVELS
 from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.deals import DealTold, SettingAsked, deal_told
@@ -21,7 +22,7 @@ from escapology.web.api.problems import problems
 from escapology.web.api.texts import Seed, SettingText, Ticket, Wait, Word
 from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
 from escapology.web.desk import Visit
-from escapology.web.finding import Wish, wish_of_form
+from escapology.web.finding import wish_of_form
 
 __all__ = ["router"]
 

@@ -16,7 +16,7 @@ from escapology.web.api.texts import Asked, RecordText, Ticket, Told, Wait
 from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
 from escapology.web.desk import Visit
 from escapology.web.starting import play_of_text
-from escapology.web.thinking import hint_words, outlook_words
+from escapology.web.words import hint_words, outlook_words
 
 __all__ = ["router"]
 

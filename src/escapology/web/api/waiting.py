@@ -8,11 +8,11 @@ from typing import Any, Final
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from escapology.errors import EscapologyError
+from escapology.errors import EscapologyError, NotFoundError
+from escapology.thinking.thinker import Thinker
 from escapology.web.api.answers import answer
 from escapology.web.api.texts import Told
-from escapology.web.desk import NotFoundError, Visit
-from escapology.web.thinking import Thinker
+from escapology.web.desk import Visit
 
 __all__ = ["PATIENCE", "Pending", "ThoughtError", "ask", "cancel", "pick_up"]
 

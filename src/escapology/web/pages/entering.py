@@ -10,12 +10,12 @@ from fastapi import APIRouter, Depends
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.entry import Part
-from escapology.errors import DealError, EscapologyError
+from escapology.errors import DealError, EscapologyError, NotFoundError
 from escapology.game import Game
 from escapology.luck import Luck, random_seed
 from escapology.play import Play
 from escapology.setting import Setting
-from escapology.web.desk import NotFoundError, Visit, field_text, form_of, render, sentence, visit_of
+from escapology.web.desk import Visit, field_text, form_of, render, sentence, visit_of
 from escapology.web.entering import Reading, next_place, put_piece, read_entry
 from escapology.web.starting import game_of, seed_of_form, setting_of_form
 from escapology.web.trays import part_scene, tray_scene

@@ -9,13 +9,13 @@ from fastapi import APIRouter, Depends
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from escapology.errors import EscapologyError
+from escapology.errors import EscapologyError, NotFoundError
 from escapology.games import GAMES
 from escapology.luck import random_seed
 from escapology.setting import Setting, parse_setting
+from escapology.thinking.wish import Wish
 from escapology.verdict import LEVELS
-from escapology.web.desk import NotFoundError, Visit, render, visit_of
-from escapology.web.finding import Wish
+from escapology.web.desk import Visit, render, visit_of
 from escapology.web.starting import game_of
 
 __all__ = ["router", "seek"]

@@ -13,10 +13,10 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from escapology.errors import EscapologyError, MoveError, shorten
+from escapology.errors import EscapologyError, MoveError, NotFoundError, shorten
 from escapology.play import Node, Play
 from escapology.web.acting import LONGEST_MOVE, LONGEST_NAME, bookmark, give_up, go_to, make_moves
-from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, sentence, visit_of
+from escapology.web.desk import Visit, field_text, fill, form_of, render, sentence, visit_of
 from escapology.web.place import root
 from escapology.web.sharing import share_path
 from escapology.web.store import ConflictError, StoreError

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Depends
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from escapology.errors import EscapologyError
+from escapology.errors import EscapologyError, NotFoundError
+from escapology.thinking.thinker import KINDS
 from escapology.web.advice import advice
 from escapology.web.asking import ask_about
-from escapology.web.desk import NotFoundError, Visit, field_text, fill, form_of, render, visit_of
-from escapology.web.thinking import KINDS
+from escapology.web.desk import Visit, field_text, fill, form_of, render, visit_of
 
 __all__ = ["router"]
 

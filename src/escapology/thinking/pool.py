@@ -1,6 +1,6 @@
 """Worker processes, and who works on what.
 
-There are two lines of questions: short ones, such as hints, and long ones, such as the search for a deal. One worker
+There are two queues of questions: short ones, such as hints, and long ones, such as the search for a deal. One worker
 does nothing but short ones, so that they never wait for a long one to end; the others take a long one if there is any,
 else they help. Compiled code hears no word while it runs: to end the work on a question, its process is ended, and the
 next question starts another.
@@ -19,7 +19,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from escapology.web.line import Line, Question
+from escapology.thinking.question import Question
+from escapology.thinking.queue import Queue
 
 __all__ = ["MEMORY", "Pool"]
 
@@ -27,7 +28,7 @@ __all__ = ["MEMORY", "Pool"]
 MEMORY: Final = 2_048
 
 _LOG: Final = logging.getLogger(__name__)
-_LOOK: Final = 1.0  # seconds between two looks at a line: who was given way to may have ended meanwhile
+_LOOK: Final = 1.0  # seconds between two looks at a queue: who was given way to may have ended meanwhile
 _CUT_SHORT: Final = {"error": "the thinking was cut short: ask again"}
 _KEPT_FROM_WORKERS: Final = "ESCAPOLOGY_"  # variables of the server, secrets among them …
 _MEANT_FOR_WORKERS: Final = ("ESCAPOLOGY_PLAIN", "ESCAPOLOGY_BOUNDS")  # … but for these
@@ -50,9 +51,9 @@ class Pool:
         command: Sequence[str] | None = None,
     ) -> None:
         self._recall, self._done = recall, done
-        own = [sys.executable, "-m", "escapology.web.worker", str(memory or 0)]
+        own = [sys.executable, "-m", "escapology.thinking.worker", str(memory or 0)]
         self._workers = [_Worker(list(command or own), is_for_short=number == 0) for number in range(workers + 1)]
-        self._short, self._long = Line(), Line()
+        self._short, self._long = Queue(), Queue()
         self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []  # begin with the first question
         self._closed = False
@@ -60,7 +61,7 @@ class Pool:
     def add(self, question: Question) -> None:
         """Have a question worked on; a `BusyError` if there are too many."""
         with self._changed:
-            self._line(question).add(question)
+            self._queue(question).add(question)
             if not self._threads:
                 self._threads = [threading.Thread(target=self._run, args=(w,), daemon=True) for w in self._workers]
                 for thread in self._threads:
@@ -71,7 +72,7 @@ class Pool:
         """Work on it no longer: that is its answer now; whether it had none before."""
         with self._changed:
             is_first = question.settle(answer)
-            if not self._line(question).remove(question):
+            if not self._queue(question).remove(question):
                 for worker in self._workers:
                     if worker.question is question:
                         worker.kill()
@@ -99,16 +100,16 @@ class Pool:
         for worker in self._workers:
             worker.end()
 
-    def _line(self, question: Question) -> Line:
+    def _queue(self, question: Question) -> Queue:
         return self._long if question.is_long else self._short
 
     def _take(self, worker: _Worker) -> Question | None:
-        lines = [self._short] if worker.is_for_short else [self._long, self._short]
-        return next((q for line in lines if self._is_first(worker, line) and (q := line.take()) is not None), None)
+        queues = [self._short] if worker.is_for_short else [self._long, self._short]
+        return next((q for queue in queues if self._is_first(worker, queue) and (q := queue.take()) is not None), None)
 
-    def _is_first(self, worker: _Worker, line: Line) -> bool:
+    def _is_first(self, worker: _Worker, queue: Queue) -> bool:
         """Whether no other idle worker is to be asked before: one that runs already has its solvers at hand."""
-        idle = [w for w in self._workers if w.question is None and (line is self._short or not w.is_for_short)]
+        idle = [w for w in self._workers if w.question is None and (queue is self._short or not w.is_for_short)]
         return min(idle, key=lambda w: (not w.is_there, not w.is_for_short)) is worker
 
     def _next(self, worker: _Worker) -> Question | None:
@@ -132,7 +133,7 @@ class Pool:
                 question.settle(dict(_CUT_SHORT))
             with self._changed:
                 worker.question = None
-                self._line(question).finish(question)
+                self._queue(question).finish(question)
                 self._changed.notify_all()  # the player's next one may be taken now
 
     def _work(self, worker: _Worker, question: Question) -> dict[str, Any]:

@@ -21,15 +21,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from starlette.concurrency import run_in_threadpool
+from escapology.errors import NotFoundError
+from escapology.thinking.answers import Answers, Shelf, is_final, key_of
+from escapology.thinking.pool import MEMORY, Pool
+from escapology.thinking.question import Question, make_question
+from escapology.thinking.queue import BusyError
 
-from escapology.web.answers import Answers, Shelf, is_final, key_of
-from escapology.web.desk import NotFoundError
-from escapology.web.line import BusyError, Question, make_question
-from escapology.web.pool import MEMORY, Pool
-from escapology.web.words import hint_words, outlook_words
-
-__all__ = ["KINDS", "BusyError", "Thinker", "hint_words", "outlook_words"]
+__all__ = ["KINDS", "Thinker"]
 
 #: What can be asked about a play, and how many seconds may be spent on it.
 KINDS: Final = {"hint": 2.0, "peek": 5.0, "show": 30.0, "outlook": 4.0, "worth": 1.0}
@@ -113,7 +111,7 @@ class Thinker:
         while question.answer is None and (left := end - time.monotonic()) > 0:
             await asyncio.sleep(min(left, _LOOK if ticket in self._questions else _FAR_LOOK))
             if is_gone is not None and await is_gone():
-                await run_in_threadpool(self.cancel, ticket, owner)
+                await asyncio.to_thread(self.cancel, ticket, owner)
             question = await self._find_soon(ticket, owner)
         return question.answer
 
@@ -158,7 +156,7 @@ class Thinker:
     async def _find_soon(self, ticket: str, owner: str) -> Question:
         """The same; a thread is only needed to ask the store."""
         here = self._here(ticket, owner)
-        return await run_in_threadpool(self._find, ticket, owner) if here is None else here
+        return await asyncio.to_thread(self._find, ticket, owner) if here is None else here
 
     def _here(self, ticket: str, owner: str) -> Question | None:
         question = self._questions.get(ticket)

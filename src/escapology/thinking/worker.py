@@ -1,7 +1,8 @@
 """Thinks about positions, in a process of its own: reads questions and writes answers, one line of JSON each.
 
-Run as `python -m escapology.web.worker MEGABYTES` by `pool.py`. Only here the web app meets compiled code. The process
-ends when its input does, even in the middle of a thought: nobody is left then who could want it.
+Run as `python -m escapology.thinking.worker MEGABYTES` by `pool.py`. Of the web app only this process meets compiled
+code, and it loads nothing of what the web app is built with. It ends when its input does, even in the middle of a
+thought: nobody is left then who could want it.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import Any, Final
 from escapology.errors import EscapologyError
 from escapology.middle import legal_texts, play_move
 from escapology.record import Record, read_record
+from escapology.thinking.wish import find
 from escapology.verdict import Limits
-from escapology.web.finding import find
 
 __all__ = ["think"]
 

@@ -1,22 +1,18 @@
-"""Hints and the like: worked out elsewhere, cancelled at once, and never in the way of a move."""
+"""Questions and tickets: worked out elsewhere, cancelled at once, known from then on."""
 
 import asyncio
-import re
-import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
-from starlette.testclient import TestClient
 
-from escapology.web import SqlStore, line, make_app, thinking
-from escapology.web.desk import NotFoundError
-from escapology.web.thinking import BusyError, Thinker
-from escapology.web.words import hint_words, outlook_words
-from escapology.web.worker import think
-from tests.web.forms import BLANK, begin
-from tests.web.test_answers import MemoryShelf
-from tests.web.test_pool import COMMAND, wait_until
+from escapology.errors import NotFoundError
+from escapology.thinking import question
+from escapology.thinking import thinker as thinking
+from escapology.thinking.queue import BusyError
+from escapology.thinking.thinker import Thinker
+from escapology.thinking.worker import think
+from tests.thinking.stub import COMMAND, MemoryShelf, wait_until
+from tests.web.forms import BLANK
 
 STUB = [
     *COMMAND[:-1],
@@ -76,13 +72,6 @@ def test_answers_of_the_worker():
     assert ask("worth", "blank: 1 2 3 6 5 4", "climb")["loses"] in (True, False)
 
 
-def test_every_standing_has_words():
-    for standing in ("proven", "likely", "lost", "chance", "heuristic"):
-        assert hint_words({"standing": standing, "share": 0.5, "worlds": 2}).endswith(".")
-    for standing in ("won", "winnable", "never", "unknown", "lost", "chance"):
-        assert outlook_words({"standing": standing, "number": 3, "move": "climb", "share": 0.5}).endswith(".")
-
-
 def test_a_question_is_answered(thinker):
     ticket = thinker.ask("peek", BLANK, "me")
     assert wait(thinker, ticket)["standing"] == "proven"
@@ -101,34 +90,6 @@ def test_cancelling_ends_the_work_and_the_next_question_is_answered(thinker):
     second = thinker.ask("show", BLANK, "me")
     assert second != first
     assert "moves" in wait(thinker, second)
-
-
-def test_a_hint_by_pages(client):
-    path = begin(client)
-    page = client.post(f"{path}/think", data={"kind": "peek"})
-    assert "/thought/" in page.url.path
-    for _ in range(200):
-        if "Thinking" not in page.text:
-            break
-        page = client.get(re.search('href="([^"]+)">Look again', page.text)[1])
-    assert "It keeps a win that is certain." in page.text
-    assert "helped" in client.get(path).text
-    assert client.post(f"{path}/think", data={"kind": "wish"}).status_code == 422
-    assert client.get(f"{path}/thought/nothing").status_code == 404
-
-
-def test_a_move_does_not_wait_for_a_hint(client):
-    path = begin(client, game="devils-square", seed="3")
-    data = {"accept": "application/json"}
-    ticket = client.post(f"{path}/think", data={"kind": "show"}, headers=data).json()["ticket"]
-    began = time.monotonic()
-    version = client.get(path, headers=data).json()["version"]
-    side = client.get(path, headers=data).json()["side"]
-    move = re.search('name="move" value="([^"]+)"', side)[1].replace("&gt;", ">")
-    assert client.post(f"{path}/move", data={"move": move, "version": version}, headers=data).status_code == 200
-    took = time.monotonic() - began
-    assert client.post(f"{path}/thought/{ticket}/cancel", headers=data).json() == {"done": True}
-    assert took < 5
 
 
 def test_what_was_answered_once_is_known(make):
@@ -219,7 +180,7 @@ def test_a_question_is_cancelled_when_whoever_waits_goes_away(make):
 
 
 def test_what_takes_too_long_is_ended(make, monkeypatch):
-    monkeypatch.setattr(line, "_PATIENCE", 0.2)
+    monkeypatch.setattr(question, "_PATIENCE", 0.2)
     thinker = make()
     ticket = thinker.ask("show", "count", "me", seconds=0.1)
     assert wait(thinker, ticket)["error"].startswith("it took longer than")
@@ -286,43 +247,3 @@ def test_closing_answers_those_who_wait(make):
     wait_until(lambda: thinker.so_far(running, "me") == 7)
     thinker.close()
     assert thinker.answer(running, "me") == thinker.answer(waiting, "me") == thinking._STOPPED
-
-
-def test_pages_of_two_processes_on_one_database(tmp_path, make):
-    class SharedStore(SqlStore):
-        shelf = MemoryShelf()
-        answer, keep_answer = shelf.answer, shelf.keep_answer
-
-    stores = [SharedStore(tmp_path / "plays.sqlite") for _ in range(2)]
-    with TestClient(make_app(stores[0])) as one, TestClient(make_app(stores[1])) as two:
-        path = begin(one)
-        two.cookies = one.cookies
-        data = {"accept": "application/json"}
-        ticket = one.post(f"{path}/think", data={"kind": "peek"}, headers=data).json()["ticket"]
-        for number in range(600):
-            answer = (one, two)[number % 2].get(f"{path}/thought/{ticket}", headers=data).json()
-            if answer["done"]:
-                break
-        assert "It keeps a win that is certain." in answer["html"]
-        assert two.get(f"{path}/thought/{ticket}", headers=data).json()["moves"] == answer["moves"]
-        assert two.app.state.desk.thinker.stats()["answered"] == 0
-        two.cookies.clear()
-        assert two.get(f"{path}/thought/{ticket}").status_code == 404
-    for store in stores:
-        store.close()
-
-
-def test_a_busy_server_says_so(client, make):
-    thinker = make()
-    client.app.state.desk = replace(client.app.state.desk, thinker=thinker)
-    path = begin(client)
-    [player] = {seat.saved.owner for seat in client.app.state.desk.table._seats.values()}
-    for number in range(4):
-        thinker.ask("show", f"count {number}", player)
-        wait_until(lambda: thinker.stats()["running"])
-    page = client.post(f"{path}/think", data={"kind": "show"})
-    assert page.status_code == 429
-    assert int(page.headers["retry-after"]) > 0
-    assert "You have 3 questions waiting already" in page.text
-    told = client.post(f"{path}/think", data={"kind": "show"}, headers={"accept": "application/json"})
-    assert (told.status_code, "waiting already" in told.json()["error"]) == (429, True)

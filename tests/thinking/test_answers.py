@@ -2,21 +2,9 @@
 
 import pytest
 
-from escapology.web.answers import Answers, Shelf, is_final, key_of
+from escapology.thinking.answers import Answers, Shelf, is_final, key_of
 from escapology.web.store import StoreError
-
-
-class MemoryShelf:
-    """Keeps answers as a store does."""
-
-    def __init__(self):
-        self.kept = {}
-
-    def answer(self, key):
-        return self.kept.get(key)
-
-    def keep_answer(self, key, answer):
-        self.kept[key] = answer
+from tests.thinking.stub import MemoryShelf
 
 
 class BrokenShelf:

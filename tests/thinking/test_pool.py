@@ -1,40 +1,14 @@
 """Workers: short questions don't wait for long ones, and what goes wrong with one question does no harm to the next."""
 
 import json
-import sys
 import threading
 import time
 
 import pytest
 
-from escapology.web.line import Question
-from escapology.web.pool import Pool
-
-# Does what the record says, and then answers with it.
-STUB = """
-import json, os, sys, time
-for line in sys.stdin:
-    record = json.loads(line)["record"]
-    what, _, more = record.partition(" ")
-    if what == "die":
-        os._exit(1)
-    if what == "fill":
-        is_full = os.path.exists(more)
-        open(more, "w").close()
-        if not is_full:
-            print('{"error": "no memory", "is_last": true}', flush=True)
-            break
-    if what == "babble":
-        print("nonsense", flush=True)
-    if what == "count":
-        print('{"so_far": 7}', flush=True)
-        time.sleep(600)
-    while what == "wait" and not os.path.exists(more):
-        time.sleep(0.01)
-    environment = sorted(name for name in os.environ if name.startswith("ESCAPOLOGY"))
-    print(json.dumps({"record": record, "pid": os.getpid(), "environment": environment}), flush=True)
-"""
-COMMAND = [sys.executable, "-S", "-c", STUB]
+from escapology.thinking.pool import Pool
+from escapology.thinking.question import Question
+from tests.thinking.stub import COMMAND, wait_until
 
 
 class Desk:
@@ -67,14 +41,6 @@ def desk():
     made = Desk()
     yield made
     made.pool.close()
-
-
-def wait_until(condition):
-    for _ in range(6_000):
-        if condition():
-            return
-        time.sleep(0.01)
-    raise AssertionError("that takes too long")
 
 
 @pytest.mark.parametrize("is_long", [False, True])

@@ -1,0 +1,55 @@
+"""A question that takes its time: what is asked, for whom, how long it may take, and what came of it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+__all__ = ["Question", "make_question"]
+
+_SHORT: Final = 5.0  # seconds: what may take longer waits in another queue
+_PATIENCE: Final = 240.0  # seconds that any question may take, for the solver may have to be compiled …
+_TIMES: Final = 4.0  # … and so many times its own: some look at several positions
+_LONGEST: Final = 600.0  # for those without a time of their own
+
+
+@dataclass(eq=False)
+class Question:
+    """Something to be thought about, and what came of it."""
+
+    ticket: str  # by which the player picks the answer up
+    owner: str  # the player
+    kind: str
+    text: str  # as the worker reads it
+    key: str  # the same for all questions that have the same answer
+    about: str = ""  # what it belongs to, such as the id of a play
+    is_long: bool = False  # it may take more than a few seconds
+    patience: float = 60.0  # seconds after which its worker is ended
+    answer: dict[str, Any] | None = None
+    so_far: int = 0  # how many things were tried
+    asked: float = field(default_factory=time.monotonic)  # when somebody has last asked about it
+    began: float | None = None  # when a worker got it
+    told: float = field(default_factory=time.time)  # when other processes last heard of it
+    done: threading.Event = field(default_factory=threading.Event)
+
+    def settle(self, answer: dict[str, Any]) -> bool:
+        """This is the answer, if there was none before."""
+        is_first = self.answer is None
+        if is_first:
+            self.answer = answer
+        self.done.set()
+        return is_first
+
+
+def make_question(ticket: str, owner: str, about: str, key: str, text: str) -> Question:
+    """A question with the limits that it has by its kind."""
+    asked = json.loads(text)
+    seconds = asked["seconds"]
+    return Question(
+        ticket, owner, asked["kind"], text, key, about,
+        is_long=seconds is None or seconds > _SHORT,
+        patience=_LONGEST if seconds is None else _PATIENCE + _TIMES * seconds,
+    )  # fmt: skip

@@ -1,0 +1,89 @@
+"""Hints and the like by pages: picked up from any process, and never in the way of a move."""
+
+import re
+import time
+from contextlib import closing
+from dataclasses import replace
+
+from starlette.testclient import TestClient
+
+from escapology.thinking.thinker import Thinker
+from escapology.web import SqlStore, make_app
+from escapology.web.words import hint_words, outlook_words
+from tests.thinking.stub import COMMAND, MemoryShelf, wait_until
+from tests.web.forms import begin
+
+
+def test_every_standing_has_words():
+    for standing in ("proven", "likely", "lost", "chance", "heuristic"):
+        assert hint_words({"standing": standing, "share": 0.5, "worlds": 2}).endswith(".")
+    for standing in ("won", "winnable", "never", "unknown", "lost", "chance"):
+        assert outlook_words({"standing": standing, "number": 3, "move": "climb", "share": 0.5}).endswith(".")
+
+
+def test_a_hint_by_pages(client):
+    path = begin(client)
+    page = client.post(f"{path}/think", data={"kind": "peek"})
+    assert "/thought/" in page.url.path
+    for _ in range(200):
+        if "Thinking" not in page.text:
+            break
+        page = client.get(re.search('href="([^"]+)">Look again', page.text)[1])
+    assert "It keeps a win that is certain." in page.text
+    assert "helped" in client.get(path).text
+    assert client.post(f"{path}/think", data={"kind": "wish"}).status_code == 422
+    assert client.get(f"{path}/thought/nothing").status_code == 404
+
+
+def test_a_move_does_not_wait_for_a_hint(client):
+    path = begin(client, game="devils-square", seed="3")
+    data = {"accept": "application/json"}
+    ticket = client.post(f"{path}/think", data={"kind": "show"}, headers=data).json()["ticket"]
+    began = time.monotonic()
+    version = client.get(path, headers=data).json()["version"]
+    side = client.get(path, headers=data).json()["side"]
+    move = re.search('name="move" value="([^"]+)"', side)[1].replace("&gt;", ">")
+    assert client.post(f"{path}/move", data={"move": move, "version": version}, headers=data).status_code == 200
+    took = time.monotonic() - began
+    assert client.post(f"{path}/thought/{ticket}/cancel", headers=data).json() == {"done": True}
+    assert took < 5
+
+
+def test_pages_of_two_processes_on_one_database(tmp_path):
+    class SharedStore(SqlStore):
+        shelf = MemoryShelf()
+        answer, keep_answer = shelf.answer, shelf.keep_answer
+
+    stores = [SharedStore(tmp_path / "plays.sqlite") for _ in range(2)]
+    with TestClient(make_app(stores[0])) as one, TestClient(make_app(stores[1])) as two:
+        path = begin(one)
+        two.cookies = one.cookies
+        data = {"accept": "application/json"}
+        ticket = one.post(f"{path}/think", data={"kind": "peek"}, headers=data).json()["ticket"]
+        for number in range(600):
+            answer = (one, two)[number % 2].get(f"{path}/thought/{ticket}", headers=data).json()
+            if answer["done"]:
+                break
+        assert "It keeps a win that is certain." in answer["html"]
+        assert two.get(f"{path}/thought/{ticket}", headers=data).json()["moves"] == answer["moves"]
+        assert two.app.state.desk.thinker.stats()["answered"] == 0
+        two.cookies.clear()
+        assert two.get(f"{path}/thought/{ticket}").status_code == 404
+    for store in stores:
+        store.close()
+
+
+def test_a_busy_server_says_so(client):
+    with closing(Thinker(command=COMMAND)) as thinker:
+        client.app.state.desk = replace(client.app.state.desk, thinker=thinker)
+        path = begin(client)
+        [player] = {seat.saved.owner for seat in client.app.state.desk.table._seats.values()}
+        for number in range(4):
+            thinker.ask("show", f"count {number}", player)
+            wait_until(lambda: thinker.stats()["running"])
+        page = client.post(f"{path}/think", data={"kind": "show"})
+        assert page.status_code == 429
+        assert int(page.headers["retry-after"]) > 0
+        assert "You have 3 questions waiting already" in page.text
+        told = client.post(f"{path}/think", data={"kind": "show"}, headers={"accept": "application/json"})
+        assert (told.status_code, "waiting already" in told.json()["error"]) == (429, True)
