@@ -14,7 +14,7 @@ import pytest
 from escapology.errors import SettingError
 from escapology.game import Solution
 from escapology.games import GAMES
-from escapology.games.kidnap_machine.solver import _solver, bits_within
+from escapology.games.kidnap_machine.solver.optimum import _solver, bits_within
 from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.setting import Setting, parse_setting
 from escapology.solve import Limits, Verdict, best_chance, solve, solver_of
@@ -258,26 +258,26 @@ def test_the_clock_starts_with_the_call():
 
 
 def test_chances_in_slices_are_the_same(monkeypatch):
-    from escapology.games.kidnap_machine import solver
+    from escapology.games.kidnap_machine.solver import optimum
 
     game, deal = parse_deal_line("kidnap-machine: house=manor enemy=3")
-    whole = solver.Solver(deal, turns=6, bits=12)
+    whole = optimum.Solver(deal, turns=6, bits=12)
     state = start_state(game, deal)
     chances = whole.chances(state)
     assert whole.states > 50
-    monkeypatch.setattr(solver, "_SLICE", 1)
-    parts = solver.Solver(deal, turns=6, bits=12)
+    monkeypatch.setattr(optimum, "_SLICE", 1)
+    parts = optimum.Solver(deal, turns=6, bits=12)
     assert parts.chances(state, Limits()) == chances
     assert parts.states == whole.states
 
 
 def test_chances_after_a_search_that_was_given_up_are_the_same():
-    from escapology.games.kidnap_machine import solver
+    from escapology.games.kidnap_machine.solver import optimum
 
     game, deal = parse_deal_line("kidnap-machine: house=manor enemy=3")
     state = start_state(game, deal)
-    chances = solver.Solver(deal, turns=6, bits=12).chances(state)
-    again = solver.Solver(deal, turns=6, bits=12)
+    chances = optimum.Solver(deal, turns=6, bits=12).chances(state)
+    again = optimum.Solver(deal, turns=6, bits=12)
     for nodes in (1, 5, 20, 21):
         with pytest.raises(SpentError, match="nodes"):
             again.chances(state, Limits(nodes=nodes))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from escapology.games.kidnap_machine.notation import deal_text
-from escapology.games.kidnap_machine.solver import Solver
+from escapology.games.kidnap_machine.solver.optimum import Solver
 from escapology.middle import deal_line, parse_deal_line, start_state
 from escapology.solve import best_chance
 from tests.games.kidnap_machine.brute import GAME, Brute

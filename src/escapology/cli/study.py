@@ -11,8 +11,8 @@ import typer
 from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting, whole
 from escapology.cli.output import json_line
 from escapology.errors import SettingError
-from escapology.games.kidnap_machine.houses import ENEMIES, House, house_of
-from escapology.games.kidnap_machine.study import EnemyStudy, study_enemy
+from escapology.games.kidnap_machine.rules.houses import ENEMIES, House, house_of
+from escapology.games.kidnap_machine.solver.study import EnemyStudy, study_enemy
 from escapology.setting import Setting
 from escapology.waiting import in_thread, need_numba
 

@@ -5,9 +5,9 @@ import random
 from collections.abc import Callable
 
 from escapology.games import GAMES
-from escapology.games.kidnap_machine.houses import Enemy, House
 from escapology.games.kidnap_machine.notation import deal_house
 from escapology.games.kidnap_machine.rules import PLAYING, WON, Deal, State, lowest_roll, move_parts
+from escapology.games.kidnap_machine.rules.houses import Enemy, House
 from escapology.middle import legal_moves, play_move
 from escapology.setting import make_setting
 

@@ -1,9 +1,9 @@
 """Literal positions of Kidnap Machine, written as state lines."""
 
 from escapology.games import GAMES
-from escapology.games.kidnap_machine.houses import House
 from escapology.games.kidnap_machine.notation import STATUSES, WAYS, parse_deal
 from escapology.games.kidnap_machine.rules import GOAL, Deal, State
+from escapology.games.kidnap_machine.rules.houses import House
 from escapology.middle import legal_texts, play_move, read_move
 from escapology.setting import make_setting, parse_options
 

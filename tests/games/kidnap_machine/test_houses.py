@@ -5,7 +5,7 @@ import json
 import pytest
 
 from escapology.errors import DealError
-from escapology.games.kidnap_machine.houses import House, house_of, parse_house, shipped_houses, turns_needed
+from escapology.games.kidnap_machine.rules.houses import House, house_of, parse_house, shipped_houses, turns_needed
 from escapology.middle import deal_line, parse_deal_line
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from escapology.games.kidnap_machine.notation import odds
-from escapology.games.kidnap_machine.players import greedy_chance, random_chance
 from escapology.games.kidnap_machine.rules import CAUGHT, GOAL, LATE, beside, enemy_step, move_parts
+from escapology.games.kidnap_machine.solver.players import greedy_chance, random_chance
 from escapology.middle import parse_deal_line, start_state
 from escapology.native import is_plain
 from tests.games.kidnap_machine.brute import GAME, SMALL, Brute, small_deal

@@ -3,7 +3,7 @@
 import pytest
 
 from escapology.errors import IllegalMoveError
-from escapology.games.kidnap_machine.houses import house_of, turns_needed
+from escapology.games.kidnap_machine.rules.houses import house_of, turns_needed
 from escapology.middle import parse_deal_line, play_move, read_move, start_state
 from tests.games.kidnap_machine.positions import GAME, after, enemy_after, legal, position
 

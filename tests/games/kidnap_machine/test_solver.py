@@ -10,9 +10,9 @@ import sys
 import pytest
 
 from escapology.errors import SettingError
-from escapology.games.kidnap_machine.plan import make_plans
 from escapology.games.kidnap_machine.rules import MOST_DICE, PLAYING, WON
-from escapology.games.kidnap_machine.solver import Solver, solve
+from escapology.games.kidnap_machine.solver.optimum import Solver, solve
+from escapology.games.kidnap_machine.solver.plan import make_plans
 from escapology.middle import legal_moves, parse_deal_line, play_move, start_state
 from escapology.native import is_plain
 from tests.games.kidnap_machine.brute import GAME, LARGER, SMALL, Brute, small_deal
@@ -194,7 +194,7 @@ def test_dice_and_seed_make_no_difference():
 
 def test_plain_equals_compiled():
     code = """
-from escapology.games.kidnap_machine.solver import solve
+from escapology.games.kidnap_machine.solver.optimum import solve
 from escapology.middle import parse_deal_line
 print(solve(parse_deal_line("kidnap-machine: house=3x4 route=c4,c3,b3,b2,c2,c1 dice=1")[1]).chances)
 """

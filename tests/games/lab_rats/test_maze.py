@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from escapology.games.lab_rats.maze import DIE, FIRST, Tile, build, find_clash, fitting, place
+from escapology.games.lab_rats.rules.maze import DIE, FIRST, Tile, build, find_clash, fitting, place
 from escapology.luck import Luck
 from escapology.middle import new_deal
 from escapology.setting import make_setting

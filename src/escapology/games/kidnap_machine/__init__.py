@@ -1,20 +1,18 @@
 """Kidnap Machine: out of the dark house before the enemy has walked its round. `RULES.md` says how it is played.
 
-houses.py     boards and routes, from data files (houses/*.json)
-rules.py      what is legal and what happens
-notation.py   deals, moves and states as text; words.py and happenings.py say them aloud
-knowledge.py  what the player knows
-scene.py      the picture
-promise.py    what looks good at a glance
-entry.py      deals entered by hand
-solver.py     the best possible chance, exactly: search.py asks, outlook.py looks, plan.py and memory.py hold the data
-players.py    the exact chances of simpler players; study.py compares
+rules      what is legal and what happens; houses, from data files (houses/*.json)
+notation   deals, moves and states as text
+words      moves in words, why a move is not legal, what a move sets off
+knowledge  what the player knows
+scene      the picture
+entry      deals entered by hand
+solver     the best possible chance, exactly; simpler players
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.kidnap_machine import entry, happenings, knowledge, notation, promise, rules, scene, solver, words
+from escapology.games.kidnap_machine import entry, knowledge, notation, rules, scene, solver, words
 from escapology.setting import Option, Variant
 from escapology.verdict import Yardstick
 
@@ -63,13 +61,13 @@ GAME = Game(
     why_not=words.why_not,
     scene=scene.scene,
     aim=scene.aim,
-    events=happenings.events,
+    events=words.events,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
     optimum=solver.solve,
-    promise=promise.promise,
+    promise=solver.promise,
     yardstick=Yardstick((0.624, 0.700, 0.783, 0.836)),
     entry=entry.ENTRY,
     feel="short, with dice",

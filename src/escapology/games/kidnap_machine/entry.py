@@ -5,9 +5,9 @@ from __future__ import annotations
 from escapology.draw.scene import Token
 from escapology.entry import Entered, Entry, Part, Piece
 from escapology.errors import DealError
-from escapology.games.kidnap_machine.houses import ENEMIES, MAX_SIDE, House, house_of, turns_needed
 from escapology.games.kidnap_machine.notation import MAX_DICE_SEED
 from escapology.games.kidnap_machine.rules import MOST_DICE, MOST_ROUTE
+from escapology.games.kidnap_machine.rules.houses import ENEMIES, MAX_SIDE, House, house_of, turns_needed
 from escapology.luck import Luck
 from escapology.setting import Setting
 

@@ -12,7 +12,6 @@ import re
 from typing import Final
 
 from escapology.errors import DealError, shorten
-from escapology.games.kidnap_machine.houses import ENEMIES, MAX_SIDE, Enemy, House, house_of, turns_needed
 from escapology.games.kidnap_machine.rules import (
     BLANK,
     GOAL,
@@ -27,6 +26,7 @@ from escapology.games.kidnap_machine.rules import (
     move_parts,
     moves,
 )
+from escapology.games.kidnap_machine.rules.houses import ENEMIES, MAX_SIDE, Enemy, House, house_of, turns_needed
 from escapology.luck import Luck
 from escapology.setting import Setting
 

@@ -1,49 +1,22 @@
 """Lab Rats: build a maze of tiles, then run a rat through it on numbered coins. `RULES.md` says how it is played.
 
-rules.py      what is legal and what happens
-maze.py       how the maze is built
-notation.py   deals, moves and states as text
-speech.py     moves in words, and why a move is not legal
-knowledge.py  what the player knows
-promise.py    what looks good at a glance
-scene.py      the picture
-entry.py      deals entered by hand
-solver/       whether a position can be won; compiled, imported when it is first asked
+rules      what is legal and what happens; how the maze is built
+notation   deals, moves and states as text
+words      moves in words, and why a move is not legal
+knowledge  what the player knows
+scene      the picture
+entry      deals entered by hand
+solver     whether a position can be won; compiled, imported when it is first asked
 """
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from escapology.game import Credit, Game
-from escapology.games.lab_rats import entry, knowledge, notation, promise, rules, scene, speech
+from escapology.games.lab_rats import entry, knowledge, notation, rules, scene, solver, words
 from escapology.setting import Option, Variant
 from escapology.verdict import Yardstick
 
-if TYPE_CHECKING:
-    from escapology.verdict import Limits, Outlook, Verdict
-
 __all__ = ["GAME"]
-
-
-def _solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
-    from escapology.games.lab_rats.solver import solve
-
-    return solve(d, s, limits)
-
-
-def _outlook(d: rules.Deal, states: list[rules.State], limits: Limits) -> list[Outlook]:
-    from escapology.games.lab_rats.solver import outlook
-
-    return outlook(d, states, limits)
-
-
-def _lost(d: rules.Deal) -> float:
-    from escapology.games.lab_rats.solver.ladder import lost
-
-    return lost(d)
-
 
 GAME = Game(
     name="lab-rats",
@@ -102,18 +75,18 @@ GAME = Game(
     move_text=notation.move_text,
     state_text=notation.state_text,
     status=notation.status,
-    words=speech.words,
-    why_not=speech.why_not,
+    words=words.words,
+    why_not=words.why_not,
     scene=scene.scene,
     aim=scene.aim,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
-    solve=_solve,
-    promise=promise.promise,
-    outlook=_outlook,
-    yardstick=Yardstick((0.319, 0.378, 0.526, 0.669), nodes=20_000, places=(0.25, 0.5, 0.75), lost=_lost),
+    solve=solver.solve,
+    promise=solver.promise,
+    outlook=solver.outlook,
+    yardstick=Yardstick((0.319, 0.378, 0.526, 0.669), nodes=20_000, places=(0.25, 0.5, 0.75), lost=solver.lost),
     entry=entry.ENTRY,
     feel="a good while, tricky",
 )

@@ -8,9 +8,9 @@ from typing import Final
 from escapology.draw.scene import Box, Item, Label, Line, Scene, Target, Token
 from escapology.entry import Entered, Entry, Part, Piece
 from escapology.errors import DealError
-from escapology.games.lab_rats.maze import FIRST, STEPS, Tile, find_clash, fitting, place
 from escapology.games.lab_rats.notation import MOST_NUMBER, STACK_NAMES
 from escapology.games.lab_rats.rules import COINS, STACK_SIZE, STACKS, TILES, VALUES
+from escapology.games.lab_rats.rules.maze import FIRST, STEPS, Tile, find_clash, fitting, place
 from escapology.luck import Luck
 from escapology.setting import Setting
 

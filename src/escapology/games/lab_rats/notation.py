@@ -1,11 +1,10 @@
-"""Lab Rats as text: deals, moves and states. The notation is described in RULES.md; `speech.py` says moves in words."""
+"""Lab Rats as text: deals, moves and states. The notation is described in RULES.md."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
 from escapology.errors import DealError, shorten
-from escapology.games.lab_rats.maze import FIRST, build, find_clash, fitting, lay_maze, place
 from escapology.games.lab_rats.rules import (
     BACK,
     COINS,
@@ -26,6 +25,7 @@ from escapology.games.lab_rats.rules import (
     value_of,
     won,
 )
+from escapology.games.lab_rats.rules.maze import FIRST, build, find_clash, fitting, lay_maze, place
 from escapology.luck import Luck
 from escapology.setting import Setting
 

@@ -30,7 +30,7 @@ from escapology.games.lab_rats.rules import (
     coin_to_lift,
     moves,
 )
-from escapology.games.lab_rats.speech import coin_words, count_words, describe, ordinal, stack_words, words
+from escapology.games.lab_rats.words import coin_words, count_words, describe, ordinal, stack_words, words
 
 __all__ = ["aim", "scene"]
 

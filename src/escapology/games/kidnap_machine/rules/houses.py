@@ -27,7 +27,7 @@ MAX_SIDE: Final = 7  # rows and columns of the largest board
 ENEMIES: Final = 6  # one for each side of the die
 MAX_BYTES: Final = 20_000  # of a house file; more is no house but a wrong file
 _COLUMNS: Final = "abcdefg"
-_FOLDER: Final = Path(__file__).parent / "houses"
+_FOLDER: Final = Path(__file__).parents[1] / "houses"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from escapology.games.kidnap_machine.houses import House
 from escapology.games.kidnap_machine.notation import deal_house
-from escapology.games.kidnap_machine.players import greedy_chance, random_chance
-from escapology.games.kidnap_machine.solver import solve
+from escapology.games.kidnap_machine.rules.houses import House
+from escapology.games.kidnap_machine.solver.optimum import solve
+from escapology.games.kidnap_machine.solver.players import greedy_chance, random_chance
 from escapology.setting import Setting
 
 __all__ = ["EnemyStudy", "study_enemy"]

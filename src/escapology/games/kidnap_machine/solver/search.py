@@ -20,8 +20,9 @@ Imported only by those who solve, since it compiles.
 
 from typing import Any, Final
 
-from escapology.games.kidnap_machine.memory import keep, recall
-from escapology.games.kidnap_machine.outlook import (
+from escapology.games.kidnap_machine.solver.memory import keep, recall
+from escapology.games.kidnap_machine.solver.plan import MONOTONY, TIME, Plan, Spot
+from escapology.games.kidnap_machine.solver.prospects import (
     around,
     bound,
     entered,
@@ -34,7 +35,6 @@ from escapology.games.kidnap_machine.outlook import (
     walked,
     ways_home,
 )
-from escapology.games.kidnap_machine.plan import MONOTONY, TIME, Plan, Spot
 from escapology.native import compile_kernel, rule
 
 __all__ = ["GO_ON", "PAUSED", "search"]

@@ -3,7 +3,7 @@
 Sets of squares are whole numbers, as `plan.py` draws them. `search.py` says why nothing is lost by forgetting.
 """
 
-from escapology.games.kidnap_machine.plan import BOUND, NO_NUMBER, Plan, Spot
+from escapology.games.kidnap_machine.solver.plan import BOUND, NO_NUMBER, Plan, Spot
 from escapology.native import rule
 
 __all__ = [

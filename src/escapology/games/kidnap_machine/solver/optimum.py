@@ -19,9 +19,7 @@ from typing import Any, Final
 
 from escapology.errors import SettingError
 from escapology.game import Solution
-from escapology.games.kidnap_machine.memory import Place, make_memory
 from escapology.games.kidnap_machine.notation import move_text, odds
-from escapology.games.kidnap_machine.plan import LOST, Plan, Spot, make_plans, spot_of
 from escapology.games.kidnap_machine.rules import (
     GOAL,
     MOST_MOVES,
@@ -34,6 +32,8 @@ from escapology.games.kidnap_machine.rules import (
     moves,
     start,
 )
+from escapology.games.kidnap_machine.solver.memory import Place, make_memory
+from escapology.games.kidnap_machine.solver.plan import LOST, Plan, Spot, make_plans, spot_of
 from escapology.native import is_plain
 from escapology.verdict import Limits, SpentError
 
@@ -58,7 +58,7 @@ class Solver:
             raise SettingError(
                 "kidnap-machine[clock=off] can go on for ever, so its chance can't be worked out: take clock=on"
             )
-        from escapology.games.kidnap_machine import search  # compiles
+        from escapology.games.kidnap_machine.solver import search  # compiles
 
         self._search = search.search
         self._paused, self._go_on = search.PAUSED, search.GO_ON

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from escapology.games.kidnap_machine.notation import odds
-from escapology.games.kidnap_machine.outlook import around, entered, number_on, stands_of, walked, ways_home
-from escapology.games.kidnap_machine.plan import LOST, Plan, Spot, plain_plan, spot_of
 from escapology.games.kidnap_machine.rules import PLAYING, WON, Deal, State, start
+from escapology.games.kidnap_machine.solver.plan import LOST, Plan, Spot, plain_plan, spot_of
+from escapology.games.kidnap_machine.solver.prospects import around, entered, number_on, stands_of, walked, ways_home
 
 __all__ = ["greedy_chance", "random_chance"]
 

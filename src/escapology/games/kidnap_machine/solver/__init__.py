@@ -1,0 +1,15 @@
+"""All that thinks about Kidnap Machine: above all the best possible chance, exactly.
+
+glance.py     what looks good at a glance
+optimum.py    the best chance of a position, and of each of its moves
+search.py     the search for it, compiled; imported when it is first asked
+prospects.py  what a position shows: where you can go, what can still matter, how good it can be at best
+plan.py       what the search looks up; memory.py: what it has found out
+players.py    the exact chances of two players who don't search
+study.py      a whole house: how hard its enemies are
+"""
+
+from escapology.games.kidnap_machine.solver.glance import promise
+from escapology.games.kidnap_machine.solver.optimum import solve
+
+__all__ = ["promise", "solve"]
