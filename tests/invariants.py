@@ -5,10 +5,10 @@ from typing import Any
 
 from escapology.games.devils_square.rules import CARDS, SPACES
 from escapology.games.kidnap_machine import rules as kidnap
-from escapology.games.pursuit.maze import ALL, connected
-from escapology.games.pursuit.not_alone.state import DOCKED
-from escapology.games.pursuit.sight import sees
-from escapology.games.pursuit.state import CAUGHT, ENTER, LAY, NOWHERE, START, VESSEL, WALK
+from escapology.games.pursuit.not_alone.rules.state import DOCKED
+from escapology.games.pursuit.rules.maze import ALL, connected
+from escapology.games.pursuit.rules.sight import sees
+from escapology.games.pursuit.rules.state import CAUGHT, ENTER, LAY, NOWHERE, START, VESSEL, WALK
 
 
 def blank(d: Any, s: Any) -> None:

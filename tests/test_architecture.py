@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 import escapology
+from escapology.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 MODULES = [name for _, name, _ in pkgutil.walk_packages(escapology.__path__, "escapology.")]
+ROOMS = {"rules", "notation", "words", "knowledge", "scene", "entry", "solver"}  # as `games/blank` shows them
 FILES = [path for path in ROOT.rglob("*.md") if ".venv" not in path.parts]
 
 
@@ -35,6 +37,22 @@ def test_import_contracts():
     lint = Path(sys.executable).with_name("lint-imports")
     done = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_game_has_the_same_rooms(game):
+    """Those of `games/blank`; a game that deals nobody can enter by hand has no `entry`."""
+    found = {path.stem for path in game.folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert found - {"__init__"} | {"entry"} == ROOMS
+
+
+def test_games_that_share_a_package_share_rooms():
+    """A folder of several games has, beside them, rooms of the same names for what they share."""
+    games = escapology.games.__path__[0]
+    folders = {game.folder for game in GAMES.values()}
+    for shared in {folder.parent for folder in folders} - {Path(games)}:
+        found = {path.stem for path in shared.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+        assert found - {"__init__"} - {folder.name for folder in folders} <= ROOMS
 
 
 def test_first_import_is_light():

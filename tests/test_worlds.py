@@ -17,7 +17,7 @@ import pytest
 
 from escapology.errors import DealError
 from escapology.games import GAMES
-from escapology.games.pursuit.state import LAY
+from escapology.games.pursuit.rules.state import LAY
 from escapology.luck import Luck
 from escapology.middle import legal_moves, legal_texts, new_deal, parse_deal_line, play_move, read_move, start_state
 from escapology.setting import Setting

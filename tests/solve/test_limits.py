@@ -15,6 +15,7 @@ from escapology.errors import SettingError
 from escapology.game import Solution
 from escapology.games import GAMES
 from escapology.games.kidnap_machine.solver.optimum import _solver, bits_within
+from escapology.games.pursuit.solver import turns
 from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.setting import Setting, parse_setting
 from escapology.solve import Limits, Verdict, best_chance, solve, solver_of
@@ -125,10 +126,9 @@ def test_no_more_memory_is_used_than_allowed(setting, memory):
 @pytest.mark.parametrize(("text", "memory"), [("dont-let-them-get-you/even", 900_000), ("not-alone", 300_000)])
 def test_memory_of_a_search_that_grows(text, memory, monkeypatch):
     """Queue, stack and table of the maze games begin small here, so that they grow until there is no more room."""
-    from escapology.games.pursuit import solver
 
     for name in ("FIRST_QUEUE", "FIRST_ARENA", "FIRST_SEEN"):
-        monkeypatch.setattr(solver, name, 8)
+        monkeypatch.setattr(turns, name, 8)
     setting = parse_setting(text, GAMES)
     answer(setting, HARD[text], nodes=2)
     found = []

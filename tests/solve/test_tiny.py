@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from escapology.games import GAMES
-from escapology.games.pursuit.dont_let_them_get_you import solver as dl_solver
-from escapology.games.pursuit.not_alone import solver as na_solver
-from escapology.games.pursuit.solver import search_turns
+from escapology.games.pursuit.dont_let_them_get_you.solver import insight as dl_insight
+from escapology.games.pursuit.not_alone.solver import insight as na_insight
+from escapology.games.pursuit.solver.turns import search_turns
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
 from escapology.solve.search import DEPTH, search
@@ -27,7 +27,7 @@ from tests.solve.tiny import (
 )
 
 Family = Callable[[Setting, random.Random, int], Iterator[Tiny]]
-SEARCHES = {"dont-let-them-get-you": dl_solver.SEARCH, "not-alone": na_solver.SEARCH}
+SEARCHES = {"dont-let-them-get-you": dl_insight.SEARCH, "not-alone": na_insight.SEARCH}
 
 #: families of each game: how many in `make test`, how many at length, how many of them the twin gets (one in …), and
 #: the positions after which it gives up

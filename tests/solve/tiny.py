@@ -14,10 +14,10 @@ from typing import Any
 
 from escapology.games import GAMES
 from escapology.games.devils_square.notation import card_text
-from escapology.games.pursuit.cards import distance_value
-from escapology.games.pursuit.not_alone.solver import _is_research_lost
-from escapology.games.pursuit.not_alone.state import AWAY
-from escapology.games.pursuit.state import PLAYING, TURN
+from escapology.games.pursuit.not_alone.rules.state import AWAY
+from escapology.games.pursuit.not_alone.solver.insight import _is_research_lost
+from escapology.games.pursuit.rules.cards import distance_value
+from escapology.games.pursuit.rules.state import PLAYING, TURN
 from escapology.middle import deal_line, legal_texts, new_deal, play_move, read_move, start_state
 from escapology.native import rule
 from escapology.setting import Setting

@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from escapology.games.pursuit.state import CAUGHT, PLAYING, TURN, WON
-from escapology.games.pursuit.turn import REST
+from escapology.games.pursuit.rules.state import CAUGHT, PLAYING, TURN, WON
+from escapology.games.pursuit.rules.turn import REST
 from escapology.middle import legal_moves
 
 

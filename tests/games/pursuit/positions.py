@@ -9,10 +9,10 @@ A maze is written as its cards lie, `5H|` upright and `5H-` sideways, from a1; `
 from typing import Any
 
 from escapology.games import GAMES
-from escapology.games.pursuit.cards import NO_CARD, parse_card
-from escapology.games.pursuit.maze import DIRECTIONS, open_ways, space_of, space_text
 from escapology.games.pursuit.notation import pursuer_text
-from escapology.games.pursuit.state import NOWHERE, TURN, VESSEL
+from escapology.games.pursuit.rules.cards import NO_CARD, parse_card
+from escapology.games.pursuit.rules.maze import DIRECTIONS, open_ways, space_of, space_text
+from escapology.games.pursuit.rules.state import NOWHERE, TURN, VESSEL
 from escapology.middle import legal_texts, play_move
 from escapology.setting import make_setting
 
@@ -105,15 +105,15 @@ def who(s: Any) -> str:
 
 def rooms(s: Any) -> set[str]:
     """The rooms, each as its spaces."""
-    from escapology.games.pursuit.maze import room
+    from escapology.games.pursuit.rules.maze import room
 
     return {" ".join(space_text(y) for y in range(49) if room(s, x) >> y & 1) for x in range(49) if s.there >> x & 1}
 
 
 def dock_vessel(s: Any, dock: str, side: str, card: str) -> Any:
     """The vessel, docked at that card."""
-    from escapology.games.pursuit.not_alone.docking import join_vessel
-    from escapology.games.pursuit.not_alone.state import DOCKED, NAMED_OUT
+    from escapology.games.pursuit.not_alone.rules.docking import join_vessel
+    from escapology.games.pursuit.not_alone.rules.state import DOCKED, NAMED_OUT
 
     s.dock = [NAMED_OUT, NAMED_OUT, space_of(dock)]
     s.vessel = DOCKED

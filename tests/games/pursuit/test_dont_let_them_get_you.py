@@ -5,9 +5,9 @@ from collections import deque
 
 import pytest
 
-from escapology.games.pursuit.cards import card_text, is_number, parse_card
-from escapology.games.pursuit.maze import CORNERS, space_of, space_text
-from escapology.games.pursuit.state import EXIT
+from escapology.games.pursuit.rules.cards import card_text, is_number, parse_card
+from escapology.games.pursuit.rules.maze import CORNERS, space_of, space_text
+from escapology.games.pursuit.rules.state import EXIT
 from escapology.middle import legal_texts, new_deal, parse_deal_line, play_move, start_state
 from escapology.perft import perft
 from escapology.setting import make_setting
@@ -126,7 +126,7 @@ def test_no_teamwork_on_entering():
 
 
 def test_the_columns_of_a_pile():
-    from escapology.games.pursuit.turn import column_size, movement_card
+    from escapology.games.pursuit.rules.turn import column_size, movement_card
 
     d = deal(cards="2S 3S 4S 5S 6S 7S 2H 3H 4H 5H 6H 7H")
     cards = {

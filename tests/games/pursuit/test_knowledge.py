@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from escapology.games.pursuit.cards import is_number
+from escapology.games.pursuit.rules.cards import is_number
 from escapology.luck import Luck
 from escapology.middle import legal_moves, new_deal, play_move, start_state
 from escapology.setting import make_setting

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from escapology.games.pursuit.maze import DIRECTIONS, connected, open_ways, room, space_text, towards
-from escapology.games.pursuit.not_alone.docking import move_docks
-from escapology.games.pursuit.not_alone.state import ADRIFT, AWAY, DOCKED, NAMED_OUT
-from escapology.games.pursuit.pursuers import preferred_way
-from escapology.games.pursuit.sight import look_all
-from escapology.games.pursuit.state import NOWHERE, TURN, VESSEL
+from escapology.games.pursuit.not_alone.rules.docking import move_docks
+from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, DOCKED, NAMED_OUT
+from escapology.games.pursuit.rules.maze import DIRECTIONS, connected, open_ways, room, space_text, towards
+from escapology.games.pursuit.rules.pursuers import preferred_way
+from escapology.games.pursuit.rules.sight import look_all
+from escapology.games.pursuit.rules.state import NOWHERE, TURN, VESSEL
 from escapology.middle import deal_line, legal_texts, new_deal, play_move, start_state
 from escapology.setting import Setting
 from tests.games.pursuit.positions import NA

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from escapology.games.pursuit.cards import card_text, distance_value, parse_card, preference
-from escapology.games.pursuit.maze import (
+from escapology.games.pursuit.rules.cards import card_text, distance_value, parse_card, preference
+from escapology.games.pursuit.rules.maze import (
     connected,
     is_door,
     join_split_maze,
@@ -16,7 +16,7 @@ from escapology.games.pursuit.maze import (
     space_text,
     walking_distance,
 )
-from escapology.games.pursuit.state import NOWHERE
+from escapology.games.pursuit.rules.state import NOWHERE
 from tests.games.pursuit.positions import DL, position, rooms
 
 ALL = (1 << 49) - 1

@@ -2,10 +2,10 @@
 
 import pytest
 
-from escapology.games.pursuit.cards import card_text, rank_of, suit_of
-from escapology.games.pursuit.maze import space_of, space_text
-from escapology.games.pursuit.not_alone.state import NAMED_OUT
-from escapology.games.pursuit.state import EJECT
+from escapology.games.pursuit.not_alone.rules.state import NAMED_OUT
+from escapology.games.pursuit.rules.cards import card_text, rank_of, suit_of
+from escapology.games.pursuit.rules.maze import space_of, space_text
+from escapology.games.pursuit.rules.state import EJECT
 from escapology.middle import legal_texts, new_deal, read_move, start_state
 from escapology.setting import make_setting
 from tests.games.pursuit.positions import EMPTY, NA, deal, legal, play, position, who

@@ -3,8 +3,8 @@
 import pytest
 
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError
-from escapology.games.pursuit.maze import space_of
-from escapology.games.pursuit.state import EJECT
+from escapology.games.pursuit.rules.maze import space_of
+from escapology.games.pursuit.rules.state import EJECT
 from escapology.middle import deal_line, new_deal, parse_deal_line, read_move, start_state
 from escapology.record import Record, read_record, record_text
 from escapology.setting import make_setting

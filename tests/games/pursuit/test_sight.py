@@ -2,7 +2,7 @@
 
 import pytest
 
-from escapology.games.pursuit.sight import sees
+from escapology.games.pursuit.rules.sight import sees
 from tests.games.pursuit.positions import DL, deal, play, position, who
 
 #        a1 and b1 are one room, then a door at every step

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from escapology.games.pursuit.dont_let_them_get_you import solver as dl_solver
-from escapology.games.pursuit.maze import open_ways
-from escapology.games.pursuit.not_alone import solver as na_solver
-from escapology.games.pursuit.solver import TurnSearch, search_turns
-from escapology.games.pursuit.state import NOWHERE, PLAYING, TURN
+from escapology.games.pursuit.dont_let_them_get_you.solver import insight as dl_insight
+from escapology.games.pursuit.not_alone.solver import insight as na_insight
+from escapology.games.pursuit.rules.maze import open_ways
+from escapology.games.pursuit.rules.state import NOWHERE, PLAYING, TURN
+from escapology.games.pursuit.solver import turns
+from escapology.games.pursuit.solver.turns import TurnSearch, search_turns
 from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
 from escapology.native import compile_kernel
 from escapology.setting import make_setting
@@ -23,7 +24,7 @@ from escapology.solve.search import search
 from tests.games.pursuit.positions import DL, NA
 from tests.games.pursuit.searched import SEARCHED
 
-SOLVERS = {DL.name: dl_solver, NA.name: na_solver}
+SOLVERS = {DL.name: dl_insight, NA.name: na_insight}
 VARIANTS = [(DL, "classic"), (DL, "even"), (NA, "classic"), (NA, "even")]
 
 
@@ -199,25 +200,23 @@ def test_stopped_from_another_thread():
 
 def test_little_room_means_beginning_again(monkeypatch):
     """Queue, stack and table grow when they must; the verdict stays the same."""
-    from escapology.games.pursuit import solver
 
     positions = late_positions(DL, "classic", range(4), 3, random.Random(7))
     much = [solve(DL, deal, state).verdict for deal, state in positions]
-    monkeypatch.setattr(solver, "FIRST_QUEUE", 8)
-    monkeypatch.setattr(solver, "FIRST_ARENA", 8)
-    monkeypatch.setattr(solver, "FIRST_SEEN", 4)
-    monkeypatch.setattr(solver, "SLICE", 50)
+    monkeypatch.setattr(turns, "FIRST_QUEUE", 8)
+    monkeypatch.setattr(turns, "FIRST_ARENA", 8)
+    monkeypatch.setattr(turns, "FIRST_SEEN", 4)
+    monkeypatch.setattr(turns, "SLICE", 50)
     assert [solve(DL, deal, state).verdict for deal, state in positions] == much
     deal = new_deal(make_setting(DL), 434)
     assert solve(DL, deal, None, Limits(memory=3_000_000)).verdict == "unwinnable"
 
 
 def test_beginning_again_with_luck_changes_nothing(monkeypatch):
-    from escapology.games.pursuit import solver
 
     positions = late_positions(NA, "classic", range(4), 3, random.Random(8))
     once = [solve(NA, deal, state).verdict for deal, state in positions]
-    monkeypatch.setattr(solver, "FIRST_TRY", 1)
+    monkeypatch.setattr(turns, "FIRST_TRY", 1)
     assert [solve(NA, deal, state).verdict for deal, state in positions] == once
     assert {"winnable", "unwinnable"} <= set(once)
 

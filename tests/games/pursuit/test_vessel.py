@@ -2,9 +2,9 @@
 
 import pytest
 
-from escapology.games.pursuit.maze import space_of
-from escapology.games.pursuit.not_alone.state import ADRIFT, AWAY, DOCKED
-from escapology.games.pursuit.state import EJECT, VESSEL
+from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, DOCKED
+from escapology.games.pursuit.rules.maze import space_of
+from escapology.games.pursuit.rules.state import EJECT, VESSEL
 from tests.games.pursuit.positions import NA, deal, dock_vessel, legal, play, position, who
 from tests.games.pursuit.test_not_alone import docks, station
 

@@ -8,11 +8,20 @@ from functools import partial
 from escapology.draw.scene import Box, Item, Scene, Target
 from escapology.entry import Entered, Entry, Part, Piece
 from escapology.errors import DealError
-from escapology.games.pursuit.cards import RANKS, SUITS, SYMBOLS, card_text, card_words, is_number, parse_card, rank_of
-from escapology.games.pursuit.dealing import Fits
-from escapology.games.pursuit.maze import lay_card, space_text
-from escapology.games.pursuit.picture import Frame, floor_plan, playing_card
-from escapology.games.pursuit.state import LAY, MazeState
+from escapology.games.pursuit.notation import Fits
+from escapology.games.pursuit.rules.cards import (
+    RANKS,
+    SUITS,
+    SYMBOLS,
+    card_text,
+    card_words,
+    is_number,
+    parse_card,
+    rank_of,
+)
+from escapology.games.pursuit.rules.maze import lay_card, space_text
+from escapology.games.pursuit.rules.state import LAY, MazeState
+from escapology.games.pursuit.scene.picture import Frame, floor_plan, playing_card
 from escapology.luck import Luck
 from escapology.setting import Setting
 

@@ -1,43 +1,25 @@
 """Don't Let Them Get You: into a maze of cards, fulfil three tasks, and out. `RULES.md` says how it is played.
 
-state.py      its deal and state
-rules.py      what is legal and what happens; laying.py: the maze
-notation.py   deals, moves and states as text
-knowledge.py  what the player knows
-happenings.py what a move sets off, in words
-scene.py      the picture
-promise.py    what looks good at a glance
-solver.py     whether a position can be won, and how
+rules      what is legal and what happens
+notation   deals, moves and states as text
+words      moves in words, why a move is not legal, what a move sets off
+knowledge  what the player knows
+scene      the picture
+entry      deals entered by hand
+solver     whether a position can be won, and how
+
+`pursuit` has rooms of the same names for what both maze games share.
 """
 
 from pathlib import Path
 
 from escapology.game import Credit, Game
-from escapology.games.pursuit.dealing import tasks_differ
-from escapology.games.pursuit.dont_let_them_get_you import happenings, knowledge, notation, promise, rules, scene, state
-from escapology.games.pursuit.entry import make_entry
-from escapology.games.pursuit.happenings import story
-from escapology.games.pursuit.looks import looks
-from escapology.games.pursuit.promise import settles
-from escapology.games.pursuit.settings import START_COUNTS
+from escapology.games.pursuit.dont_let_them_get_you import entry, knowledge, notation, rules, scene, solver, words
+from escapology.games.pursuit.rules.options import START_COUNTS
 from escapology.setting import Variant
-from escapology.verdict import Limits, Outlook, Verdict, Yardstick
+from escapology.verdict import Yardstick
 
 __all__ = ["GAME"]
-
-
-def _solve(d: state.Deal, s: state.State, limits: Limits) -> Verdict:
-    """Import the solver, and with it NumPy, only when it is needed."""
-    from escapology.games.pursuit.dont_let_them_get_you.solver import solve
-
-    return solve(d, s, limits)
-
-
-def _outlook(d: state.Deal, states: list[state.State], limits: Limits) -> list[Outlook]:
-    from escapology.games.pursuit.dont_let_them_get_you.solver import outlook
-
-    return outlook(d, states, limits)
-
 
 GAME = Game(
     name="dont-let-them-get-you",
@@ -51,8 +33,8 @@ GAME = Game(
     ),
     options=(START_COUNTS,),
     folder=Path(__file__).parent,
-    deal_type=state.Deal,
-    state_type=state.State,
+    deal_type=rules.Deal,
+    state_type=rules.State,
     most_moves=rules.MOST_MOVES,
     start=rules.start,
     moves=rules.moves,
@@ -70,23 +52,23 @@ GAME = Game(
     status=notation.status,
     expand=notation.expand,
     collect=notation.collect,
-    words=notation.words,
-    why_not=notation.why_not,
+    words=words.words,
+    why_not=words.why_not,
     scene=scene.scene,
-    aim=notation.aim,
-    looks=looks,
-    look=happenings.look,
-    events=happenings.events,
-    story=story,
+    aim=scene.aim,
+    looks=scene.looks,
+    look=scene.look,
+    events=words.events,
+    story=words.story,
     observe=knowledge.observe,
     redraw=knowledge.redraw,
     hidden=knowledge.hidden,
     reveals=knowledge.reveals,
-    solve=_solve,
-    promise=promise.promise,
+    solve=solver.solve,
+    promise=solver.promise,
     yardstick=Yardstick((0.250, 0.426, 0.516, 0.680)),
-    settles=settles,
-    outlook=_outlook,
-    entry=make_entry(tasks_differ, unlike="number", maze="maze", shuffled=False),
+    settles=solver.settles,
+    outlook=solver.outlook,
+    entry=entry.ENTRY,
     feel="long and hard",
 )

@@ -1,9 +1,9 @@
 """What the player of Don't Let Them Get You knows, and the worlds that look the same to him."""
 
-from escapology.games.pursuit.cards import NO_CARD, is_number
-from escapology.games.pursuit.dealing import blank_piles, piles_hidden, redraw_piles
-from escapology.games.pursuit.dont_let_them_get_you.state import Deal, State
-from escapology.games.pursuit.state import LAY
+from escapology.games.pursuit.dont_let_them_get_you.rules.state import Deal, State
+from escapology.games.pursuit.knowledge import blank_piles, piles_hidden, redraw_piles
+from escapology.games.pursuit.rules.cards import NO_CARD, is_number
+from escapology.games.pursuit.rules.state import LAY
 from escapology.luck import Luck
 
 __all__ = ["hidden", "observe", "redraw", "reveals"]

@@ -1,15 +1,19 @@
 """The picture of Don't Let Them Get You: the maze on the left, movement cards and tasks on the right."""
 
-from escapology.draw.scene import Box, Item, Label, Scene, Target, Token
-from escapology.games.pursuit.cards import card_words
-from escapology.games.pursuit.description import describe_cards, describe_maze, describe_pursuers, describe_you
-from escapology.games.pursuit.dont_let_them_get_you.notation import move_text, words
-from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, moves
-from escapology.games.pursuit.dont_let_them_get_you.state import Deal, State
-from escapology.games.pursuit.maze import space_text
+from escapology.draw.scene import Box, Item, Label, Overlay, Scene, Target, Token
+from escapology.games.pursuit.dont_let_them_get_you.notation import move_text
+from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, moves, play_telling
+from escapology.games.pursuit.dont_let_them_get_you.rules.state import Deal, State
+from escapology.games.pursuit.dont_let_them_get_you.words import words
 from escapology.games.pursuit.notation import STATUSES
-from escapology.games.pursuit.overlays import outline, reach, sight_lines
-from escapology.games.pursuit.picture import (
+from escapology.games.pursuit.rules.cards import card_words
+from escapology.games.pursuit.rules.maze import space_text
+from escapology.games.pursuit.rules.state import ENTER, EXIT, LAY, NOWHERE, PLAYING, TURN, WALK
+from escapology.games.pursuit.rules.turn import GO, OUT, PLACE, REST, STOP, TAKE_ENTRANCE, TAKE_EXIT, USE
+from escapology.games.pursuit.scene.aim import step_to
+from escapology.games.pursuit.scene.looks import look_at, looks
+from escapology.games.pursuit.scene.overlays import outline, reach, sight_lines
+from escapology.games.pursuit.scene.picture import (
     CARD,
     Frame,
     button,
@@ -20,10 +24,9 @@ from escapology.games.pursuit.picture import (
     pieces,
     playing_card,
 )
-from escapology.games.pursuit.state import ENTER, EXIT, LAY, NOWHERE, PLAYING, TURN, WALK
-from escapology.games.pursuit.turn import GO, OUT, PLACE, REST, STOP, TAKE_ENTRANCE, TAKE_EXIT, USE
+from escapology.games.pursuit.words.description import describe_cards, describe_maze, describe_pursuers, describe_you
 
-__all__ = ["scene"]
+__all__ = ["aim", "look", "looks", "scene"]
 
 FRAME = Frame(margin=0.8)
 TITLE = "Don't Let Them Get You"
@@ -144,3 +147,14 @@ def describe(d: Deal, s: State) -> str:
     if s.exit != NOWHERE:
         parts.append(f"The exit is {space_text(s.exit)}.")
     return " ".join(part for part in [*parts, describe_cards(d, s), describe_maze(s)] if part)
+
+
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who points at a space."""
+    word = {LAY: "place", ENTER: "enter", EXIT: "exit"}.get(s.phase, "")
+    return f"{word} {place}" if word else step_to(s, place)
+
+
+def look(d: Deal, s: State, name: str) -> Overlay:
+    """Something more to be shown of the maze."""
+    return look_at(FRAME, d, s, name, play_telling)

@@ -1,7 +1,7 @@
 """What the player of Not Alone, After All knows, and the worlds that look the same to him."""
 
-from escapology.games.pursuit.dealing import blank_piles, piles_hidden, redraw_piles
-from escapology.games.pursuit.not_alone.state import Deal, State
+from escapology.games.pursuit.knowledge import blank_piles, piles_hidden, redraw_piles
+from escapology.games.pursuit.not_alone.rules.state import Deal, State
 from escapology.luck import Luck
 
 __all__ = ["face_down", "hidden", "observe", "redraw", "reveals", "turned_over"]

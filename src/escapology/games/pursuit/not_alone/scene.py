@@ -1,16 +1,21 @@
 """The picture of Not Alone, After All: the station on the left, movement and task cards on the right."""
 
-from escapology.draw.scene import Box, Item, Label, Place, Scene, Target, Token
-from escapology.games.pursuit.cards import SYMBOLS, card_words, suit_of
-from escapology.games.pursuit.description import describe_cards, describe_maze, describe_pursuers, describe_you
-from escapology.games.pursuit.maze import room, space_text
+from escapology.draw.scene import Box, Item, Label, Overlay, Place, Scene, Target, Token
+from escapology.errors import IllegalMoveError
 from escapology.games.pursuit.not_alone.knowledge import face_down, turned_over
-from escapology.games.pursuit.not_alone.notation import move_text, words
-from escapology.games.pursuit.not_alone.rules import MOST_MOVES, moves
-from escapology.games.pursuit.not_alone.state import ADRIFT, AWAY, DOCKED, NAMED_OUT, Deal, State
+from escapology.games.pursuit.not_alone.notation import move_text
+from escapology.games.pursuit.not_alone.rules import MOST_MOVES, moves, play_telling
+from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, DOCKED, NAMED_OUT, Deal, State
+from escapology.games.pursuit.not_alone.words import words
 from escapology.games.pursuit.notation import STATUSES
-from escapology.games.pursuit.overlays import outline, reach, sight_lines
-from escapology.games.pursuit.picture import (
+from escapology.games.pursuit.rules.cards import QUEEN, SYMBOLS, card_text, card_words, rank_of, suit_of
+from escapology.games.pursuit.rules.maze import room, space_of, space_text
+from escapology.games.pursuit.rules.state import EJECT, NOWHERE, PLAYING, START, TURN, VESSEL, WALK
+from escapology.games.pursuit.rules.turn import BOARD, DROP, GO, KEEP, REST, STOP, USE, WAKE
+from escapology.games.pursuit.scene.aim import step_to
+from escapology.games.pursuit.scene.looks import look_at, looks
+from escapology.games.pursuit.scene.overlays import outline, reach, sight_lines
+from escapology.games.pursuit.scene.picture import (
     CARD,
     SUIT_EMBLEMS,
     Frame,
@@ -23,11 +28,10 @@ from escapology.games.pursuit.picture import (
     pieces,
     playing_card,
 )
-from escapology.games.pursuit.state import EJECT, NOWHERE, PLAYING, START, TURN, VESSEL, WALK
-from escapology.games.pursuit.turn import BOARD, DROP, GO, KEEP, REST, STOP, USE, WAKE
-from escapology.games.pursuit.words import COMPASS
+from escapology.games.pursuit.words.description import describe_cards, describe_maze, describe_pursuers, describe_you
+from escapology.games.pursuit.words.moves import COMPASS
 
-__all__ = ["scene"]
+__all__ = ["aim", "look", "looks", "scene"]
 
 FRAME = Frame(margin=1.3)  # room for a vessel on every side
 TITLE = "Not Alone, After All"
@@ -185,3 +189,19 @@ def describe(d: Deal, s: State) -> str:
     elif s.vessel == ADRIFT:
         parts.append("The vessel is adrift.")
     return " ".join(part for part in [*parts, describe_cards(d, s), describe_maze(s)] if part)
+
+
+def aim(d: Deal, s: State, source: str, place: str) -> str:
+    """The move one means who points at a space."""
+    if place == space_text(VESSEL):
+        return "board"
+    x = space_of(place)
+    if s.phase == START and rank_of(s.card[x]) != QUEEN:
+        raise IllegalMoveError(f"you wake up on a queen, and {place} is {card_words(s.card[x])}")
+    word = {START: "start", EJECT: "eject"}.get(s.phase, "")
+    return f"{word} {card_text(s.card[x])}" if word else step_to(s, place)
+
+
+def look(d: Deal, s: State, name: str) -> Overlay:
+    """Something more to be shown of the maze."""
+    return look_at(FRAME, d, s, name, play_telling)

@@ -17,8 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from escapology.games.pursuit.rules.state import EJECT, EXIT, PLAYING, WALK, WON
 from escapology.games.pursuit.solver.keys import is_new_node, is_new_walk, luck_of, put_key
-from escapology.games.pursuit.state import EJECT, EXIT, PLAYING, WALK, WON
 from escapology.native import compile_kernel, rule
 
 __all__ = [

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from escapology.games.pursuit.state import NOWHERE, MazeState
+from escapology.games.pursuit.rules.state import NOWHERE, MazeState
 from escapology.native import rule
 
 __all__ = ["WORDS", "grow", "is_new_node", "is_new_walk", "luck_of", "put_key", "shared_words"]

@@ -1,0 +1,28 @@
+"""All that thinks about Don't Let Them Get You.
+
+glance.py    what looks good at a glance
+insight.py   what is certain about a position, for the search over whole turns; with it, whether a position can be won
+"""
+
+from escapology.games.pursuit.dont_let_them_get_you.rules import Deal, State
+from escapology.games.pursuit.dont_let_them_get_you.solver.glance import promise
+from escapology.games.pursuit.solver.glance import settles
+from escapology.verdict import Limits, Outlook, Verdict
+
+__all__ = ["outlook", "promise", "settles", "solve"]
+
+# What needs NumPy is imported when it is asked for.
+
+
+def solve(d: Deal, s: State, limits: Limits) -> Verdict:
+    """Whether the position can be won, all movement cards being known."""
+    from escapology.games.pursuit.dont_let_them_get_you.solver import insight
+
+    return insight.solve(d, s, limits)
+
+
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+    """How positions of one world look."""
+    from escapology.games.pursuit.dont_let_them_get_you.solver import insight
+
+    return insight.outlook(d, states, limits)

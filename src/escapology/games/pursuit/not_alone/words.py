@@ -1,0 +1,111 @@
+"""Not Alone, After All in words: what a move does, why one is not legal, and what a move sets off."""
+
+from itertools import groupby
+
+from escapology.game import Event
+from escapology.games.pursuit.not_alone.rules import play_telling
+from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, Deal, State
+from escapology.games.pursuit.rules.cards import (
+    card_words,
+    parse_card,
+)
+from escapology.games.pursuit.rules.log import DOCK_MOVED, FULFILLED, Told
+from escapology.games.pursuit.rules.maze import room, space_text
+from escapology.games.pursuit.rules.state import EJECT, START, VESSEL, WALK
+from escapology.games.pursuit.rules.turn import BOARD, DROP, KEEP, WAKE, movement_card
+from escapology.games.pursuit.words.events import event, story
+from escapology.games.pursuit.words.moves import place_words, shared_why_not, shared_words, who_is_on
+
+__all__ = ["events", "story", "why_not", "words"]
+
+
+def module_words(s: State, x: int) -> str:
+    """The cards of a module: `♥5 ♣J`."""
+    module = room(s, x)
+    return " ".join(card_words(s.card[y]) for y in range(49) if module >> y & 1)
+
+
+def words(d: Deal, s: State, move: int) -> str:
+    """The move, as one would say it."""
+    kind, argument = divmod(move, 64)
+    if kind == WAKE:
+        return f"Wake up on {place_words(s, argument)}"
+    if kind == DROP:
+        research = " research" if any(room(s, argument) >> x & 1 for x in s.location) else ""
+        return f"Eject the{research} module {module_words(s, argument)}"
+    if kind == KEEP:
+        return "Eject nothing"
+    if kind == BOARD:
+        return "Board the vessel"
+    return shared_words(d, s, move)
+
+
+def why_not(d: Deal, s: State, text: str) -> str:
+    """Why a well-formed move is not legal."""
+    word, _, argument = text.partition(" ")
+    if s.phase == START and word != "start":
+        return "choose the queen to wake up on first"
+    if word == "start":
+        return "you are awake already"
+    if s.phase == EJECT and word not in ("eject", "keep"):
+        return "eject a module or keep them all first"
+    if word == "keep":
+        return "there is nothing to eject"
+    if word == "eject":
+        return _why_not_eject(d, s, parse_card(argument))
+    if word == "board":
+        return _why_not_board(d, s)
+    return shared_why_not(d, s, text)
+
+
+def _why_not_eject(d: Deal, s: State, card: int) -> str:
+    if s.phase != EJECT:
+        return "you eject at the end of your own move, and only where a switch has a module"
+    if card not in s.card[:49]:
+        return f"{card_words(card)} is a task card, it never was in the station"
+    x = s.card.index(card)
+    if not s.there >> x & 1:
+        return f"{card_words(card)} has left the station"
+    module = room(s, x)
+    if module >> s.you & 1:
+        return f"{card_words(card)} is in the module you stand in"
+    switch = card_words(s.card[s.you])
+    research = [card_words(s.card[y]) for y in s.location if module >> y & 1]
+    if research:
+        return f"{switch} is no switch of the research module of {' and '.join(research)}"
+    return f"the module of {card_words(card)} has no card of the rank of {switch}"
+
+
+def _why_not_board(d: Deal, s: State) -> str:
+    if s.vessel == AWAY:
+        return "the vessel is not here yet"
+    if s.vessel == ADRIFT:
+        return "the vessel is adrift"
+    if s.you != s.dock[2]:
+        return f"the vessel is at {space_text(s.dock[2])}"
+    if s.done != 7:
+        return "not all research modules are ejected"
+    if who_is_on(s, VESSEL):
+        return f"an alien is in the vessel: {who_is_on(s, VESSEL)}"
+    if s.phase != WALK:
+        return "choose a movement card first"
+    used = card_words(movement_card(d, s.turn, s.using))
+    how = "equal to" if d.board_exact else "at least"
+    return f"{used} is not enough: its distance value must be {how} that of the vessel, {card_words(d.task[2])}"
+
+
+def events(d: Deal, s: State, move: int) -> list[Event]:
+    """All that a legal move sets off, in order, as the rules tell it."""
+    after = s.copy()
+    log: list[Told] = []
+    play_telling(d, after, move, log)
+    return [event(d, after, told) for told in _in_open_order(log)]
+
+
+def _in_open_order(log: list[Told]) -> list[Told]:
+    """What befalls docks and research modules at once, by space: the order of the task cards is hidden."""
+    in_order: list[Told] = []
+    for kind, group in groupby(log, key=lambda told: told[0]):
+        told = list(group)
+        in_order += sorted(told, key=lambda one: one[2]) if kind in (FULFILLED, DOCK_MOVED) else told
+    return in_order

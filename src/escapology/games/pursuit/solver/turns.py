@@ -1,0 +1,250 @@
+"""Whether a position of a maze game can be won, all movement cards being known, and how.
+
+Each game's own `solver/insight.py` adds what it knows: how a position is written, how many turns a win still
+takes at least, and where to look first. Here the search is run in slices, between which the limits are looked at.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from escapology.games.pursuit.rules.state import PLAYING, WON
+from escapology.games.pursuit.solver import keys
+from escapology.games.pursuit.solver.kernel import (
+    DEPTH,
+    EXHAUSTED,
+    FOUND,
+    KEPT,
+    LONGEST,
+    NEVER,
+    NODES,
+    OVERFLOW,
+    SEARCHING,
+    Insight,
+    Memo,
+    Stack,
+    Walks,
+    make_kernel,
+)
+from escapology.layout import Rows
+from escapology.native import compile_kernel, is_plain
+from escapology.verdict import Limits, Outlook, Verdict
+
+__all__ = ["NEVER", "Insight", "TurnSearch", "bytes_of", "look_ahead", "search_turns"]
+
+DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
+SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
+FIRST_TRY: Final = 250  # nodes until the search begins again; later, half as many as all before
+FIRST_QUEUE: Final = 1 << 12  # positions in the course of one turn, at first
+FIRST_ARENA: Final = 1 << 13  # nodes on the stack, at first
+FIRST_SEEN: Final = 1 << 15  # entries of the table of nodes, at first
+LAST_SEEN: Final = 1 << 26
+HEADS: Final = 1 << 12
+
+
+@functools.cache
+def _grow() -> Any:
+    return compile_kernel(keys.grow)
+
+
+@dataclass(frozen=True, eq=False)
+class TurnSearch:
+    """A game's search: its rules and its insight."""
+
+    moves: Callable[[Any, Any, Any], int]
+    play: Callable[[Any, Any, int], None]
+    move_text: Callable[[Any, Any, int], str]
+    insight: Insight
+    shapes: tuple[tuple[int, ...], ...]  # of the parts of the insight's table
+    proof: Callable[[Any, Any, Any], str]  # (d, s, table): why nothing was to be tried at all, "" if something was
+    worst_rank: int  # about the highest rank of a node that has not lost
+
+
+@functools.cache
+def _kernel(search: TurnSearch, prunes: bool, plain: bool) -> Any:
+    return make_kernel(search.moves, search.play, search.insight, prunes)
+
+
+@functools.cache
+def _make_ready() -> None:
+    """Have what is needed late compiled, or loaded, early."""
+    _grow()(np.zeros((4, 2), np.uint64), np.zeros((16, 2), np.uint64))
+
+
+def bytes_of(search: TurnSearch, s: Any, queue: int, arena: int, seen: int) -> int:
+    """What a search takes with arrays of those sizes; states as compiled kernels keep them."""
+    state = s.dtype().itemsize
+    table = 8 * sum(math.prod(shape) for shape in search.shapes)
+    small = 16 * HEADS + 24 * DEEPEST + 8 * (keys.WORDS + 64)
+    return int(queue * (state + 48) + arena * (state + 8 + 2 * LONGEST) + 16 * seen + table + small)
+
+
+class _Run:
+    """The arrays of one search.
+
+    When the stack or the queue is too small, all begins again with larger ones. The table of nodes grows on its own.
+    """
+
+    def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool) -> None:
+        _make_ready()
+        self.search, self.d, self.s, self.prunes = search, d, s, prunes
+        self.deals: Any = [d] if is_plain() else type(d).rows([d])
+        self.stack: Any = None
+        self.walks: Any = None
+        self.memo: Any = None
+        self.table = tuple(np.zeros(shape, np.int64) for shape in search.shapes)
+        self.now = np.zeros(4, np.int64)
+        self.salt, self.try_end = 0, FIRST_TRY
+        self.begin(FIRST_QUEUE, FIRST_ARENA)
+
+    def _states(self, count: int) -> Any:
+        if is_plain():
+            return Rows([self.s] * count)
+        states = np.empty(count, self.s.dtype())
+        states[:1] = type(self.s).rows([self.s])
+        return states
+
+    def begin(self, queue: int, arena: int) -> None:
+        """From the first position, with a queue and a stack of those sizes; nodes go on being counted."""
+        self.stack = self.walks = self.memo = None  # there are never two of them
+        self.stack = Stack(
+            arena=self._states(arena),
+            ranks=np.zeros(arena, np.int64),
+            paths=np.empty((arena, LONGEST), np.int16),
+            frame=np.zeros((DEEPEST, 2), np.int64),
+            line=np.zeros(DEEPEST, np.int64),
+        )
+        self.stack.frame[0, 1] = 1
+        self.walks = Walks(
+            queue=self._states(queue),
+            parent=np.zeros(queue, np.int64),
+            made=np.zeros(queue, np.int64),
+            met=np.empty((queue, 4), np.int64),
+            heads=np.zeros((HEADS, 2), np.int64),
+        )
+        self.memo = Memo(
+            seen=np.zeros((FIRST_SEEN, 2), np.uint64),
+            table=self.table,
+            words=np.zeros(keys.WORDS, np.int64),
+            key=np.zeros(2, np.uint64),
+            out=np.zeros(64, np.int64),
+            now=self.now,
+        )
+        self.now[DEPTH] = self.now[KEPT] = 0
+
+    def move_to(self, s: Any) -> None:
+        """Begin anew with another position of the same world, not of an earlier turn; the insight's table stays."""
+        self.s = s
+        self.now[:] = 0
+        self.salt, self.try_end = 0, FIRST_TRY
+        self.stack.arena[:1] = [s] if is_plain() else type(s).rows([s])
+        self.stack.ranks[0] = 0
+        self.stack.frame[:] = 0
+        self.stack.frame[0, 1] = 1
+        self.walks.heads[:] = 0
+        self.memo.seen[:] = 0
+
+    def make_room(self, limits: Limits) -> None:
+        """A table of nodes four times as large when it is half full, if memory allows both for a moment."""
+        seen = self.memo.seen
+        if self.now[KEPT] < len(seen) // 2 or len(seen) >= LAST_SEEN:
+            return
+        if not limits.lacks(bytes_of(self.search, self.s, *self.sizes(), 5 * len(seen))):
+            larger = np.zeros((4 * len(seen), 2), np.uint64)
+            with np.errstate(over="ignore"):
+                _grow()(seen, larger)
+            self.memo = self.memo._replace(seen=larger)
+
+    def run(self, nodes_end: int) -> int:
+        """One slice."""
+        kernel = _kernel(self.search, self.prunes, is_plain())
+        with np.errstate(over="ignore"):
+            return int(kernel(self.deals, self.stack, self.walks, self.memo, nodes_end, SLICE, self.salt))
+
+    def sizes(self) -> tuple[int, int]:
+        """Of queue and stack."""
+        return len(self.walks.queue), len(self.stack.arena)
+
+    def try_again(self) -> None:
+        """A bad choice early in the game would be found out last: begin again, with some luck in the choices."""
+        self.salt += 1
+        self.try_end = int(self.now[NODES]) * 3 // 2 + FIRST_TRY
+        self.begin(*self.sizes())
+
+    def win(self) -> tuple[str, ...]:
+        """The moves of all turns that led to the win, as text."""
+        texts: list[str] = []
+        s = self.s.copy()
+        for node in self.stack.line[1 : int(self.now[DEPTH]) + 2]:
+            count = int(self.stack.paths[node, 0])
+            for move in self.stack.paths[node, 1 : count + 1].tolist():
+                texts.append(self.search.move_text(self.d, s, move))
+                self.search.play(self.d, s, move)
+        return tuple(texts)
+
+
+def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: bool = True) -> Verdict:
+    """The verdict on a position, by searching all turns that can follow."""
+    if s.status == WON:
+        return Verdict("winnable", "", 0, limits.spent())
+    if limits.lacks(bytes_of(search, s, FIRST_QUEUE, FIRST_ARENA, FIRST_SEEN)):
+        return Verdict("undecided", "memory", 0, limits.spent())
+    run = _Run(search, d, s, prunes)
+    answer, reason = _decide(run, limits)
+    nodes = int(run.now[NODES])
+    if answer == FOUND:
+        return Verdict("winnable", "", nodes, limits.spent(), run.win())
+    if answer == EXHAUSTED:
+        proof = search.proof(d, s, run.table) if prunes else ""
+        return Verdict("unwinnable", proof or "exhausted", nodes, limits.spent())
+    return Verdict("undecided", reason, nodes, limits.spent())
+
+
+def _decide(run: _Run, limits: Limits) -> tuple[int, str]:
+    """FOUND, EXHAUSTED, or SEARCHING with the limit that was reached."""
+    while True:
+        nodes = int(run.now[NODES])
+        if reason := limits.reached(nodes):
+            return SEARCHING, reason
+        answer = run.run(run.try_end if limits.nodes is None else min(run.try_end, limits.nodes))
+        if answer in (FOUND, EXHAUSTED):
+            return answer, ""
+        if answer == OVERFLOW:
+            queue, arena = (4 * size for size in run.sizes())
+            if limits.lacks(bytes_of(run.search, run.s, queue, arena, FIRST_SEEN)):
+                return SEARCHING, "memory"
+            run.begin(queue, arena)
+        elif run.now[NODES] >= run.try_end:
+            run.try_again()
+        else:
+            run.make_room(limits)
+
+
+def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) -> list[Outlook]:
+    """How positions of one world look, each within the limits: whether they can be won, and how they rank.
+
+    The insight's table is filled only once for all of them.
+    """
+    order = sorted(range(len(states)), key=lambda i: states[i].turn)
+    run: _Run | None = None
+    looks = [Outlook(float(s.status == WON), float(s.status == WON)) for s in states]
+    for i in order:
+        s = states[i]
+        if s.status != PLAYING:
+            continue
+        if run is None:
+            run = _Run(search, d, s, prunes=True)
+        else:
+            run.move_to(s)
+        limits.restart()
+        answer, _ = _decide(run, limits)
+        win = {FOUND: 1.0, EXHAUSTED: 0.0}.get(answer, 0.5)
+        rank = search.insight.rank(d, s, search.insight.turns_needed(d, s, run.table))
+        looks[i] = Outlook(win, max(0.0, 1 - rank / search.worst_rank))
+    return looks
