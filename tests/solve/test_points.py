@@ -16,7 +16,7 @@ from escapology.solve import Limits, most_points, solve
 from escapology.solve.hint import Blunder, Hint, find_blunder, give_hint, standing_words
 from escapology.thinking.worker import think
 from escapology.web.words import hint_words, outlook_words
-from tests.games.devils_square.exhaustive import most_books
+from tests.games.devils_square.solver.exhaustive import most_books
 from tests.shell import Shell
 
 SQUARE = GAMES["devils-square"]

@@ -11,7 +11,7 @@ from escapology.games.kidnap_machine.notation import deal_text
 from escapology.games.kidnap_machine.solver.optimum import Solver
 from escapology.middle import deal_line, parse_deal_line, start_state
 from escapology.solve import best_chance
-from tests.games.kidnap_machine.brute import GAME, Brute
+from tests.games.kidnap_machine.solver.brute_force import GAME, Brute
 from tests.oracles.kidnap_machine import Twin
 
 

@@ -23,8 +23,8 @@ from escapology.native import rule
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
 from escapology.verdict import Hooks
-from tests.games.lab_rats.brute_force import put, small_position
-from tests.games.pursuit.searched import all_of_dl, all_of_na
+from tests.games.lab_rats.solver.brute_force import put, small_position
+from tests.games.pursuit.solver.searched import all_of_dl, all_of_na
 from tests.oracles import blank, devils_square, dont_let_them_get_you, lab_rats, not_alone
 
 

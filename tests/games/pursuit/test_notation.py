@@ -8,9 +8,9 @@ from escapology.games.pursuit.rules.state import EJECT
 from escapology.middle import deal_line, new_deal, parse_deal_line, read_move, start_state
 from escapology.record import Record, read_record, record_text
 from escapology.setting import make_setting
+from tests.games.pursuit.dont_let_them_get_you.test_rules import TIE
+from tests.games.pursuit.not_alone.test_rules import station
 from tests.games.pursuit.positions import DL, NA, deal, dock_vessel, play, position
-from tests.games.pursuit.test_dont_let_them_get_you import TIE
-from tests.games.pursuit.test_not_alone import station
 
 BODY = TIE.partition(": ")[2]
 

@@ -9,9 +9,9 @@ from escapology.games.pursuit.rules.state import EJECT
 from escapology.games.pursuit.words.events import story
 from escapology.middle import legal_texts, new_deal, play_move, start_state
 from escapology.setting import make_setting
+from tests.games.pursuit.not_alone.test_rules import station
 from tests.games.pursuit.players import wary_turn
 from tests.games.pursuit.positions import DL, EMPTY, NA, deal, position
-from tests.games.pursuit.test_not_alone import station
 
 
 def told(game, d, s, move):

@@ -2,8 +2,8 @@
 
 from escapology.middle import legal_moves, new_deal, start_state
 from escapology.setting import make_setting
-from tests.games.lab_rats.free_moves import winning_moves
 from tests.games.lab_rats.positions import GAME, after, position
+from tests.games.lab_rats.solver.free_moves import winning_moves
 
 
 def test_two_equal_coins_give_a_move_for_nothing():

@@ -15,8 +15,8 @@ from escapology.games.kidnap_machine.solver.optimum import Solver, solve
 from escapology.games.kidnap_machine.solver.plan import make_plans
 from escapology.middle import legal_moves, parse_deal_line, play_move, start_state
 from escapology.native import is_plain
-from tests.games.kidnap_machine.brute import GAME, LARGER, SMALL, Brute, small_deal
 from tests.games.kidnap_machine.positions import position
+from tests.games.kidnap_machine.solver.brute_force import GAME, LARGER, SMALL, Brute, small_deal
 
 NEEDS_SPEED = pytest.mark.skipif(is_plain(), reason="takes hours in plain Python")
 MANOR = {

@@ -22,7 +22,7 @@ from escapology.setting import make_setting
 from escapology.solve import Limits, solve
 from escapology.solve.search import search
 from tests.games.pursuit.positions import DL, NA
-from tests.games.pursuit.searched import SEARCHED
+from tests.games.pursuit.solver.searched import SEARCHED
 
 SOLVERS = {DL.name: dl_insight, NA.name: na_insight}
 VARIANTS = [(DL, "classic"), (DL, "even"), (NA, "classic"), (NA, "even")]

@@ -16,8 +16,8 @@ from escapology.luck import Luck
 from escapology.middle import deal_line, legal_moves, new_deal, parse_deal_line, read_move, start_state
 from escapology.setting import make_setting
 from escapology.verdict import Limits, Verdict
-from tests.games.lab_rats.brute_force import can_win, small_position
 from tests.games.lab_rats.positions import GAME, after, position
+from tests.games.lab_rats.solver.brute_force import can_win, small_position
 
 MEGABYTE = 1 << 20
 

@@ -5,8 +5,8 @@ import pytest
 from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, DOCKED
 from escapology.games.pursuit.rules.maze import space_of
 from escapology.games.pursuit.rules.state import EJECT, VESSEL
+from tests.games.pursuit.not_alone.test_rules import docks, station
 from tests.games.pursuit.positions import NA, deal, dock_vessel, legal, play, position, who
-from tests.games.pursuit.test_not_alone import docks, station
 
 ROW = "2S- 3H- 4C- 5D- 6S-"
 

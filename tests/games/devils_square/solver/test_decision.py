@@ -14,7 +14,7 @@ from escapology.layout import Rows
 from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
 from escapology.setting import make_setting
 from escapology.verdict import Limits
-from tests.games.devils_square.exhaustive import most_books
+from tests.games.devils_square.solver.exhaustive import most_books
 
 GAME = GAMES["devils-square"]
 HARD = 2515  # seed of a deal that takes a quarter of a second

@@ -7,8 +7,8 @@ from escapology.games.kidnap_machine.rules import CAUGHT, GOAL, LATE, beside, en
 from escapology.games.kidnap_machine.solver.players import greedy_chance, random_chance
 from escapology.middle import parse_deal_line, start_state
 from escapology.native import is_plain
-from tests.games.kidnap_machine.brute import GAME, SMALL, Brute, small_deal
 from tests.games.kidnap_machine.positions import position
+from tests.games.kidnap_machine.solver.brute_force import GAME, SMALL, Brute, small_deal
 
 
 def at_random(d, s, moves):
