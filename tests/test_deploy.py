@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from escapology.web import SqlStore
-from escapology.web.rates import RATES
+from escapology.web.guard.rates import RATES
 from tests.shell import Shell
 
 ROOT = Path(__file__).parent.parent

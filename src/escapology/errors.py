@@ -9,6 +9,7 @@ __all__ = [
     "NotFoundError",
     "RecordError",
     "SettingError",
+    "sentence",
     "shorten",
 ]
 
@@ -54,3 +55,9 @@ def ascii_quotes(text: str) -> str:
     """`text` in quotes, everything unprintable escaped."""
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return f"'{shown}'"
+
+
+def sentence(error: Exception | str) -> str:
+    """An error's message as a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")

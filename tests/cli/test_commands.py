@@ -176,7 +176,7 @@ def test_play_starts_where_it_is_told_to(shell: Shell, record: str) -> None:
 
 def test_play_without_text_is_the_web_app(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr("escapology.web.serve.serve", lambda say, **names: asked.append(names))
+    monkeypatch.setattr("escapology.web.server.local.serve", lambda say, **names: asked.append(names))
     shell.good("play")
     shell.good("play", "devils-square", "--port", "8123", "--no-browser")
     assert asked == [

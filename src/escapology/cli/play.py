@@ -100,7 +100,7 @@ def _in_browser(game: str | None, port: int | None, browser: bool) -> Iterator[s
     """Run the web app, when `main` asks for lines; it prints its address by itself."""
     path = "/" if game is None else f"/new/{read_setting(game, None, None).game}"
     need_web()
-    from escapology.web.serve import serve
+    from escapology.web.server.local import serve
 
     serve(typer.echo, port=port, browser=browser, path=path)
     yield from ()

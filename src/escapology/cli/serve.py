@@ -88,9 +88,9 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
       escapology serve --check --database games.sqlite --root-path /games --metrics-port 9100
     """
     need_web("prometheus_client")
-    from escapology.web.running import Service, run
-    from escapology.web.running import check as check_service
-    from escapology.web.serve import data_file
+    from escapology.web.server.local import data_file
+    from escapology.web.server.service import Service, run
+    from escapology.web.server.service import check as check_service
 
     where = str(data_file()) if database is None else database
     secrets, origin = _secrets(secret_file, where, host, data_file().parent)
@@ -128,7 +128,7 @@ def _summary(host: str, port: int, database: str, secret: str, config: Config) -
 
 def _secrets(file: Path | None, database: str, host: str, folder: Path) -> tuple[tuple[bytes, ...], str]:
     """The secrets, and where they are from."""
-    from escapology.web.secret import VARIABLE, kept_secret, read_secrets, secrets_of_text
+    from escapology.web.guard.secret import VARIABLE, kept_secret, read_secrets, secrets_of_text
 
     if file is not None:
         return read_secrets(file), str(file)

@@ -6,7 +6,7 @@ from escapology.games import GAMES
 from escapology.luck import MAX_SEED
 from escapology.middle import deal_line, new_deal
 from escapology.setting import make_setting, parse_setting
-from escapology.web.starting import todays_seed
+from escapology.web.plays.start import todays_seed
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,8 +1,9 @@
 """The API: all that the pages can do, as JSON, under `/api/v1`; described at `/api/v1/openapi.json`.
 
 problems.py     errors as problem objects
-texts.py        what requests may hold; answers.py: what routes share; telling.py: a play as it is told
-waiting.py      waiting for what takes its time
+texts.py        what requests may hold
+responses.py    what routes share; play_models.py: a play as it is told
+tickets.py      waiting for what takes its time
 games.py …      the routes, a module with a router each
 
 A player is the same as on the pages, by the same cookie. `docs/api.md` says how to begin.
@@ -18,8 +19,8 @@ from fastapi.openapi.utils import get_openapi
 from escapology import __version__
 from escapology.web.api import deals, games, me, moves, plays, questions, replays, searches, statistics, verdicts
 from escapology.web.api.problems import Problem, answer_with_problems
-from escapology.web.desk import Desk
-from escapology.web.place import root
+from escapology.web.guard.root_path import root
+from escapology.web.visit import Desk
 
 __all__ = ["PATH", "make_api", "router"]
 

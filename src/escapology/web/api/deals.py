@@ -14,11 +14,11 @@ from escapology.games import GAMES
 from escapology.luck import Luck, random_seed
 from escapology.middle import deal_line, new_deal
 from escapology.setting import Setting, make_setting, parse_setting
-from escapology.web.api.answers import JSON_BODY, answer
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, GameName, RecordText, Seed, SettingText, Told, Word
-from escapology.web.entering import read_entry
-from escapology.web.starting import game_of, play_of_text, todays_seed
+from escapology.web.entry.reading import read_entry
+from escapology.web.plays.start import game_of, play_of_text, todays_seed
 
 __all__ = ["DealTold", "SettingAsked", "deal_told", "router"]
 
@@ -104,14 +104,14 @@ def deal(asked: DealAsked) -> Response:
     """A new deal, of a seed or of one that nobody chose."""
     setting = asked.read()
     seed = random_seed() if asked.seed is None else asked.seed
-    return answer(deal_told(new_deal(setting, seed), seed))
+    return respond(deal_told(new_deal(setting, seed), seed))
 
 
 @router.get("/games/{game}/today", response_model=DealTold, responses=problems(404))
 def today(game: GameName) -> Response:
     """Today's deal of a game, the same for everybody."""
     seed = todays_seed()
-    return answer(deal_told(new_deal(make_setting(game_of(game)), seed), seed))
+    return respond(deal_told(new_deal(make_setting(game_of(game)), seed), seed))
 
 
 @router.post("/deals/check", response_model=DealTold, dependencies=JSON_BODY, responses=problems(403, 413, 415))
@@ -120,7 +120,7 @@ def check(asked: LineAsked) -> Response:
     play = play_of_text(asked.deal, practice=True)
     if len(play.nodes) > 1:
         raise DealError("this is a record, not a deal line: moves follow it")
-    return answer(deal_told(play.deal, None))
+    return respond(deal_told(play.deal, None))
 
 
 @router.post("/deals/entries", response_model=EntryTold, dependencies=JSON_BODY, responses=problems(403, 404, 413, 415))
@@ -147,7 +147,7 @@ def enter(asked: EntryAsked) -> Response:
         )
         for part in reading.parts
     ]
-    return answer(EntryTold(parts=parts, missing=missing, deal=text))
+    return respond(EntryTold(parts=parts, missing=missing, deal=text))
 
 
 def deal_told(dealt: Deal, seed: int | None) -> DealTold:

@@ -8,11 +8,11 @@ from starlette.responses import PlainTextResponse, Response
 
 from escapology.game import Game
 from escapology.games import GAMES
-from escapology.web.api.answers import answer, text_of
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import respond, text_of
 from escapology.web.api.texts import GameName, Told
-from escapology.web.finding import levels
-from escapology.web.starting import game_of, todays_seed
+from escapology.web.plays.start import game_of, todays_seed
+from escapology.web.plays.wish import levels
 
 __all__ = ["router"]
 
@@ -71,13 +71,13 @@ class GamesTold(Told):
 @router.get("/games", response_model=GamesTold, responses=problems())
 async def list_games() -> Response:
     """The games that can be played."""
-    return answer(GamesTold(games=[_told(game) for game in GAMES.values() if not game.is_example]))
+    return respond(GamesTold(games=[_told(game) for game in GAMES.values() if not game.is_example]))
 
 
 @router.get("/games/{game}", response_model=GameTold, responses=problems(404))
 async def show_game(game: GameName) -> Response:
     """One game."""
-    return answer(_told(game_of(game)))
+    return respond(_told(game_of(game)))
 
 
 @router.get(

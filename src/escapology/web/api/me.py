@@ -10,13 +10,12 @@ from pydantic import Field
 from starlette.responses import Response
 
 from escapology.draw import Deck
-from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Asked, Link, Told
-from escapology.web.guard import become
-from escapology.web.pages.settings import set_preferences
-from escapology.web.place import root
-from escapology.web.preferences import Preferences
+from escapology.web.guard.middleware import become
+from escapology.web.guard.root_path import root
+from escapology.web.players.preferences import Preferences, set_preferences
 
 __all__ = ["router"]
 
@@ -81,14 +80,14 @@ class LinkAsked(Asked):
 def show(visit: Visitor) -> Response:
     """What is stored about you, in short."""
     exported = visit.desk.players.export(visit.player, visit.preferences)
-    return answer(MeTold(plays=len(exported["plays"]), settings=SettingsTold(**exported["settings"])))
+    return respond(MeTold(plays=len(exported["plays"]), settings=SettingsTold(**exported["settings"])))
 
 
 @router.put("/settings", response_model=SettingsTold, dependencies=JSON_BODY, responses=problems(403, 413, 415))
 def choose(asked: SettingsAsked) -> Response:
     """Choose what you like; what is left out is as usual. It is kept in a cookie of its own, for the pages."""
     chosen = Preferences(**asked.model_dump())
-    response = answer(SettingsTold(**asdict(chosen)))
+    response = respond(SettingsTold(**asdict(chosen)))
     set_preferences(response, chosen)
     return response
 
@@ -96,13 +95,13 @@ def choose(asked: SettingsAsked) -> Response:
 @router.get("/export", response_model=MyExportTold, responses=problems())
 def export(visit: Visitor) -> Response:
     """All of it."""
-    return answer(MyExportTold(**visit.desk.players.export(visit.player, visit.preferences)))
+    return respond(MyExportTold(**visit.desk.players.export(visit.player, visit.preferences)))
 
 
 @router.post("/recovery-link", response_model=LinkTold, responses=problems(403))
 def make_link(visit: Visitor) -> Response:
     """A new recovery link; those made before are void."""
-    return answer(LinkTold(link=root() + visit.desk.players.make_link(visit.player)))
+    return respond(LinkTold(link=root() + visit.desk.players.make_link(visit.player)))
 
 
 @router.post("/recovery", status_code=204, dependencies=JSON_BODY, responses=problems(403, 404, 413, 415))

@@ -11,13 +11,13 @@ from starlette.responses import Response
 
 from escapology.errors import MoveError
 from escapology.play import Play
-from escapology.web.acting import bookmark, give_up, go_to, make_moves
-from escapology.web.api.answers import JSON_BODY, Visitor, answer
+from escapology.web.api.play_models import ChangeTold, change_told
 from escapology.web.api.problems import problems
-from escapology.web.api.telling import ChangeTold, change_told
+from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Asked, MoveText, Name, PlayId, Version
-from escapology.web.desk import Visit
+from escapology.web.plays.actions import bookmark, give_up, go_to, make_moves
 from escapology.web.store import ConflictError
+from escapology.web.visit import Visit
 
 __all__ = ["router"]
 
@@ -118,4 +118,4 @@ def _changed(visit: Visit, id_: str, version: int, action: Callable[[Play], obje
             table.change(seat, version, action)
         except ConflictError:
             raise StaleVersionError(visit.seat(id_).saved.version) from None
-        return answer(change_told(seat, before))
+        return respond(change_told(seat, before))

@@ -9,19 +9,19 @@ from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
 from escapology.draw import Deck, PaletteName, svg
-from escapology.errors import MoveError, NotFoundError, SettingError
+from escapology.errors import MoveError, NotFoundError, SettingError, sentence
 from escapology.games import GAMES
 from escapology.luck import random_seed
 from escapology.middle import new_deal, read_move
 from escapology.play import Play
-from escapology.web.api.answers import JSON_BODY, Visitor, answer, text_of
 from escapology.web.api.deals import SettingAsked
+from escapology.web.api.play_models import PlayBrief, PlayTold, play_brief, play_told
 from escapology.web.api.problems import problems
-from escapology.web.api.telling import PlayBrief, PlayTold, play_brief, play_told
+from escapology.web.api.responses import JSON_BODY, Visitor, respond, text_of
 from escapology.web.api.texts import About, Limit, Offset, PlayId, RecordText, Seed, Told
-from escapology.web.desk import sentence
-from escapology.web.starting import play_of_text
-from escapology.web.view import overlay_picture, why_not
+from escapology.web.picture import overlay_picture
+from escapology.web.plays.start import play_of_text
+from escapology.web.plays.view import why_not
 
 __all__ = ["router"]
 
@@ -101,7 +101,7 @@ def begin(visit: Visitor, asked: PlayAsked) -> Response:
     seat = visit.desk.table.sit_down(_play(asked), visit.player)
     where = f"{visit.request.scope['root_path']}/plays/{seat.saved.id}"
     with seat.lock:
-        return answer(play_told(seat), 201, {"location": where})
+        return respond(play_told(seat), 201, {"location": where})
 
 
 def _play(asked: PlayAsked) -> Play:
@@ -124,7 +124,7 @@ def list_plays(
     found = store.running(visit.player, most) if which == "running" else store.finished(visit.player)
     more = len(found) > offset + limit
     plays = [play_brief(saved) for saved in found[offset : offset + limit]]
-    return answer(PlaysTold(plays=plays, next_offset=offset + limit if more else None))
+    return respond(PlaysTold(plays=plays, next_offset=offset + limit if more else None))
 
 
 @router.get("/plays/{play}", response_model=PlayTold, responses=problems(404))
@@ -132,7 +132,7 @@ def show(visit: Visitor, play: PlayId) -> Response:
     """A play as it stands."""
     seat = visit.seat(play)
     with seat.lock:
-        return answer(play_told(seat))
+        return respond(play_told(seat))
 
 
 @router.delete("/plays/{play}", status_code=204, responses=problems(403, 404))
@@ -178,7 +178,7 @@ def tree(visit: Visitor, play: PlayId) -> Response:
             for node in seat.play.nodes
         ]
         bookmarks = {name: node.number for name, node in seat.play.bookmarks.items()}
-        return answer(TreeTold(here=seat.play.here.number, nodes=nodes, bookmarks=bookmarks))
+        return respond(TreeTold(here=seat.play.here.number, nodes=nodes, bookmarks=bookmarks))
 
 
 @router.get("/plays/{play}/log", response_model=LogTold, responses=problems(404))
@@ -187,7 +187,7 @@ def log(visit: Visitor, play: PlayId) -> Response:
     seat = visit.seat(play)
     with seat.lock:
         line = enumerate(seat.play.here.line()[1:], 1)
-        return answer(LogTold(lines=[LogLine(number=n, move=node.move, story=seat.story(node)) for n, node in line]))
+        return respond(LogTold(lines=[LogLine(number=n, move=node.move, story=seat.story(node)) for n, node in line]))
 
 
 @router.get("/plays/{play}/looks", response_model=LooksTold, responses=problems(404))
@@ -197,7 +197,7 @@ def looks(visit: Visitor, play: PlayId) -> Response:
     with seat.lock:
         game = seat.play.game
         found = {} if seat.saved.finished else game.looks(*game.observe(seat.play.deal, seat.play.here.state))
-        return answer(LooksTold(looks=found))
+        return respond(LooksTold(looks=found))
 
 
 @router.get("/plays/{play}/look", response_model=LookTold, responses=problems(404))
@@ -210,7 +210,7 @@ def look(visit: Visitor, play: PlayId, about: About) -> Response:
         if game.look is None or about not in game.looks(*seen):
             raise NotFoundError("there is nothing more to be shown by that name here")
         overlay = game.look(*seen, about)
-        return answer(LookTold(words=overlay.words, overlay=overlay_picture(overlay, visit.preferences)))
+        return respond(LookTold(words=overlay.words, overlay=overlay_picture(overlay, visit.preferences)))
 
 
 @router.get("/plays/{play}/why-not", response_model=ReasonTold, responses=problems(404))
@@ -225,7 +225,7 @@ def why(
     seat = visit.seat(play)
     with seat.lock:
         reason = _reason(seat.play, move) if move else why_not(seat.play, source, place)
-    return answer(ReasonTold(words=sentence(reason) if reason else ""))
+    return respond(ReasonTold(words=sentence(reason) if reason else ""))
 
 
 def _reason(play: Play, move: str) -> str:

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from escapology.errors import EscapologyError
-from escapology.web.refusal import status_of
+from escapology.web.guard.refusal import status_of
 
 __all__ = ["MEDIA_TYPE", "Problem", "answer_with_problems", "problem", "problems"]
 

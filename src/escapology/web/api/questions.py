@@ -12,13 +12,13 @@ from starlette.responses import Response
 
 from escapology.errors import MoveError
 from escapology.thinking.thinker import KINDS
-from escapology.web.advice import advice
-from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Asked, MoveText, PlayId, Ticket, Told, Wait
-from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
-from escapology.web.asking import ask_about
-from escapology.web.desk import Visit
+from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.plays.advice import advice
+from escapology.web.plays.questions import ask_about
+from escapology.web.visit import Visit
 
 __all__ = ["router"]
 
@@ -90,7 +90,7 @@ def _tell(visit: Visit, id_: str, kind: str, ticket: str, found: dict[str, Any])
     seat = visit.seat(id_)
     with seat.lock:
         told = advice(seat.play, kind, found) or {}
-        return answer(
+        return respond(
             AdviceTold(
                 ticket=ticket,
                 done=True,

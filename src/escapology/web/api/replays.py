@@ -10,12 +10,12 @@ from starlette.responses import Response
 from escapology.account import move_story
 from escapology.draw import Deck, PaletteName, svg
 from escapology.errors import RecordError
-from escapology.web.api.answers import JSON_BODY, answer, text_of
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import JSON_BODY, respond, text_of
 from escapology.web.api.texts import Asked, RecordText, Told
-from escapology.web.place import root
-from escapology.web.sharing import share_path
-from escapology.web.starting import play_of_text
+from escapology.web.guard.root_path import root
+from escapology.web.plays.links import share_path
+from escapology.web.plays.start import play_of_text
 
 __all__ = ["router"]
 
@@ -74,7 +74,7 @@ def replay(request: Request, asked: ReplayAsked) -> Response:
         for number, node in enumerate(play.nodes)
     ]
     record = play.record_text()
-    return answer(
+    return respond(
         ReplayTold(
             deal=play.deal_line(),
             record=record,

@@ -16,13 +16,13 @@ from escapology.middle import new_deal
 from escapology.setting import Setting, parse_setting
 from escapology.thinking.wish import Wish
 from escapology.verdict import LEVELS
-from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.deals import DealTold, SettingAsked, deal_told
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Seed, SettingText, Ticket, Wait, Word
-from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
-from escapology.web.desk import Visit
-from escapology.web.finding import wish_of_form
+from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.plays.wish import wish_of_form
+from escapology.web.visit import Visit
 
 __all__ = ["router"]
 
@@ -94,4 +94,4 @@ def _tell(setting: Setting, ticket: str, found: dict[str, Any]) -> Response:
     dealt = deal_told(new_deal(setting, found["seed"]), found["seed"])
     level = None if found["level"] is None else LEVELS[found["level"] - 1]
     more = {"ticket": ticket, "done": True, "tried": found["tried"], "proven": found["proven"], "level": level}
-    return answer(FoundTold.model_validate({**dealt.model_dump(), **more}))
+    return respond(FoundTold.model_validate({**dealt.model_dump(), **more}))

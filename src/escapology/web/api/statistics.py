@@ -6,11 +6,11 @@ from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import Response
 
-from escapology.web.api.answers import Visitor, answer, text_of
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import Visitor, respond, text_of
 from escapology.web.api.texts import Told
-from escapology.web.pages.statistics import as_csv, finished_games
-from escapology.web.tally import tally_data, tally_games
+from escapology.web.players.results import result_rows, results_file
+from escapology.web.players.tally import tally_data, tally_games
 
 __all__ = ["router"]
 
@@ -66,7 +66,7 @@ class ExportTold(StatisticsTold):
 def show(visit: Visitor) -> Response:
     """By game and variant."""
     tallies = tally_data(tally_games(visit.desk.table.store.results(visit.player)))
-    return answer(StatisticsTold(statistics=[TallyTold(**row) for row in tallies]))
+    return respond(StatisticsTold(statistics=[TallyTold(**row) for row in tallies]))
 
 
 @router.get("/export", response_model=ExportTold, responses=problems())
@@ -74,7 +74,8 @@ def export(visit: Visitor) -> Response:
     """The same with every game they are made from."""
     tallies = tally_data(tally_games(visit.desk.table.store.results(visit.player)))
     rows = [TallyTold(**row) for row in tallies]
-    return answer(ExportTold(statistics=rows, games=[FinishedTold(**row) for row in finished_games(visit)]))
+    games = result_rows(visit.desk.table.store.finished(visit.player))
+    return respond(ExportTold(statistics=rows, games=[FinishedTold(**row) for row in games]))
 
 
 @router.get(
@@ -84,4 +85,4 @@ def export(visit: Visitor) -> Response:
 )
 def export_csv(visit: Visitor) -> Response:
     """Every finished game, a row each."""
-    return as_csv(visit)
+    return results_file(visit.desk.table.store.finished(visit.player))

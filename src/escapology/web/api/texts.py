@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from escapology.luck import MAX_SEED
 from escapology.record import MAX_CHARACTERS
-from escapology.web.acting import LONGEST_MOVE, LONGEST_NAME
+from escapology.web.plays.actions import LONGEST_MOVE, LONGEST_NAME
 
 __all__ = [
     "About",

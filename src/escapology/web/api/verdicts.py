@@ -10,12 +10,12 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 from starlette.responses import Response
 
-from escapology.web.api.answers import JSON_BODY, Visitor, answer
 from escapology.web.api.problems import problems
+from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Asked, RecordText, Ticket, Told, Wait
-from escapology.web.api.waiting import PATIENCE, Pending, ask, cancel, pick_up
-from escapology.web.desk import Visit
-from escapology.web.starting import play_of_text
+from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.plays.start import play_of_text
+from escapology.web.visit import Visit
 from escapology.web.words import hint_words, outlook_words
 
 __all__ = ["router"]
@@ -159,7 +159,7 @@ def _teller(
 ) -> Callable[[str, dict[str, Any]], Response]:
     def tell(ticket: str, found: dict[str, Any]) -> Response:
         more = {} if words is None else {"words": words(found)}
-        return answer(told.model_validate({**found, **more, "ticket": ticket, "done": True}))
+        return respond(told.model_validate({**found, **more, "ticket": ticket, "done": True}))
 
     return tell
 

@@ -3,8 +3,7 @@
 from fastapi import APIRouter
 
 from escapology.web.pages import (
-    entering,
-    finding,
+    entry,
     health,
     home,
     me,
@@ -12,6 +11,7 @@ from escapology.web.pages import (
     play,
     replay,
     rules,
+    search,
     settings,
     statistics,
     thought,
@@ -22,8 +22,8 @@ __all__ = ["ROUTERS"]
 ROUTERS: tuple[APIRouter, ...] = (
     home.router,
     new.router,
-    entering.router,
-    finding.router,
+    entry.router,
+    search.router,
     thought.router,
     play.router,
     replay.router,

@@ -16,8 +16,9 @@ from escapology.luck import Luck
 from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.setting import make_setting
-from escapology.web.desk import Visit, render, visit_of
-from escapology.web.starting import game_of, todays_seed
+from escapology.web.page import render
+from escapology.web.plays.start import game_of, todays_seed
+from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
 

@@ -7,10 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from escapology.web.desk import Visit, render, visit_of
-from escapology.web.guard import become
-from escapology.web.place import root
-from escapology.web.preferences import COOKIE
+from escapology.web.guard.middleware import become
+from escapology.web.guard.root_path import root
+from escapology.web.page import render
+from escapology.web.players.preferences import COOKIE
+from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
 

@@ -8,12 +8,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends
 from starlette.responses import RedirectResponse, Response
 
-from escapology.errors import EscapologyError
+from escapology.errors import EscapologyError, sentence
 from escapology.game import Game
-from escapology.web.desk import Visit, field_text, form_of, render, sentence, visit_of
-from escapology.web.finding import levels, wish_of_form
-from escapology.web.pages.finding import seek
-from escapology.web.starting import game_of, seed_of_form, setting_of_form, start_play
+from escapology.web.form import field_text, form_of
+from escapology.web.page import render
+from escapology.web.pages.search import seek
+from escapology.web.plays.start import game_of, seed_of_form, setting_of_form, start_play
+from escapology.web.plays.wish import levels, wish_of_form
+from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
 

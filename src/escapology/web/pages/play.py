@@ -13,15 +13,18 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from escapology.errors import EscapologyError, MoveError, NotFoundError, shorten
+from escapology.errors import EscapologyError, MoveError, NotFoundError, sentence, shorten
 from escapology.play import Node, Play
-from escapology.web.acting import LONGEST_MOVE, LONGEST_NAME, bookmark, give_up, go_to, make_moves
-from escapology.web.desk import Visit, field_text, fill, form_of, render, sentence, visit_of
-from escapology.web.place import root
-from escapology.web.sharing import share_path
+from escapology.web.form import field_text, form_of
+from escapology.web.guard.root_path import root
+from escapology.web.page import fill, render
+from escapology.web.picture import changes, overlay_picture
+from escapology.web.plays.actions import LONGEST_MOVE, LONGEST_NAME, bookmark, give_up, go_to, make_moves
+from escapology.web.plays.links import share_path
+from escapology.web.plays.table import Seat
+from escapology.web.plays.view import happenings, view_of, why_not
 from escapology.web.store import ConflictError, StoreError
-from escapology.web.table import Seat
-from escapology.web.view import changes, happenings, overlay_picture, view_of, why_not
+from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
 

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from escapology.errors import EscapologyError
+from escapology.errors import EscapologyError, sentence
 from escapology.record import MAX_CHARACTERS, record_text
-from escapology.web.desk import Visit, field_text, form_of, render, sentence, visit_of
-from escapology.web.replaying import replay_of
-from escapology.web.sharing import packed, record_path
-from escapology.web.starting import play_of_text
+from escapology.web.form import field_text, form_of
+from escapology.web.page import render
+from escapology.web.plays.links import packed, record_path
+from escapology.web.plays.replay import replay_of
+from escapology.web.plays.start import play_of_text
+from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
 

@@ -7,11 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
-from escapology.web.desk import Visit, render, visit_of
-from escapology.web.examples import example_of, figures_of
-from escapology.web.rulebook import rulebook_of
-from escapology.web.sharing import share_path
-from escapology.web.starting import game_of, todays_seed
+from escapology.web.page import render
+from escapology.web.plays.links import share_path
+from escapology.web.plays.start import game_of, todays_seed
+from escapology.web.rulebook.examples import example_of, figures_of
+from escapology.web.rulebook.sections import rulebook_of
+from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
 

@@ -7,15 +7,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends
 from starlette.responses import RedirectResponse, Response
 
-from escapology.web.desk import Visit, form_of, render, visit_of
-from escapology.web.place import root
-from escapology.web.preferences import CHOICES, COOKIE, SWITCHES, Preferences
+from escapology.web.form import form_of
+from escapology.web.page import render
+from escapology.web.players.preferences import CHOICES, SWITCHES, Preferences, set_preferences
+from escapology.web.visit import Visit, visit_of
 
-__all__ = ["router", "set_preferences"]
+__all__ = ["router"]
 
 router = APIRouter()
-
-_TWO_YEARS = 2 * 365 * 86_400
 
 
 @router.get("/settings")
@@ -33,10 +32,3 @@ def keep(form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
     )
     set_preferences(response, Preferences.of_form(form))
     return response
-
-
-def set_preferences(response: Response, preferences: Preferences) -> None:
-    """Let the browser keep them."""
-    response.set_cookie(
-        COOKIE, preferences.cookie(), max_age=_TWO_YEARS, path=root() or "/", httponly=True, samesite="lax"
-    )

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.games import GAMES
-from escapology.web.desk import Visit, field_text, form_of, render, visit_of
-from escapology.web.pages.settings import set_preferences
-from escapology.web.tally import tally_data, tally_games, variant_of
+from escapology.web.form import field_text, form_of
+from escapology.web.page import render
+from escapology.web.players.preferences import set_preferences
+from escapology.web.players.results import file_headers, result_rows, results_file
+from escapology.web.players.tally import tally_data, tally_games
+from escapology.web.visit import Visit, visit_of
 
-__all__ = ["finished_games", "router"]
+__all__ = ["router"]
 
 router = APIRouter()
-
-_COLUMNS: Final = (
-    "game",
-    "variant",
-    "setting",
-    "status",
-    "won",
-    "score",
-    "moves",
-    "helped",
-    "begun",
-    "ended",
-    "record",
-)
 
 
 @router.get("/statistics")
@@ -55,39 +42,11 @@ def hide(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, A
 def as_json(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """The statistics, and every game they are made from."""
     tallies = tally_games(visit.desk.table.store.results(visit.player))
-    data = {"statistics": tally_data(tallies), "games": finished_games(visit)}
-    return JSONResponse(data, headers=_file("escapology-statistics.json"))
+    data = {"statistics": tally_data(tallies), "games": result_rows(visit.desk.table.store.finished(visit.player))}
+    return JSONResponse(data, headers=file_headers("escapology-statistics.json"))
 
 
 @router.get("/statistics.csv")
 def as_csv(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """Every finished game, a row each."""
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, _COLUMNS)
-    writer.writeheader()
-    writer.writerows(finished_games(visit))
-    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=_file("escapology-games.csv"))
-
-
-def finished_games(visit: Visit) -> list[dict[str, Any]]:
-    """Every finished game, as rows of an export."""
-    return [
-        {
-            "game": saved.game,
-            "variant": variant_of(saved.setting),
-            "setting": saved.setting,
-            "status": saved.status,
-            "won": saved.status == "won",
-            "score": saved.score,
-            "moves": saved.moves,
-            "helped": saved.helped,
-            "begun": saved.created,
-            "ended": saved.changed,
-            "record": saved.record,
-        }
-        for saved in visit.desk.table.store.finished(visit.player)
-    ]
-
-
-def _file(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return results_file(visit.desk.table.store.finished(visit.player))

@@ -10,9 +10,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError, NotFoundError
 from escapology.thinking.thinker import KINDS
-from escapology.web.advice import advice
-from escapology.web.asking import ask_about
-from escapology.web.desk import Visit, field_text, fill, form_of, render, visit_of
+from escapology.web.form import field_text, form_of
+from escapology.web.page import fill, render
+from escapology.web.plays.advice import advice
+from escapology.web.plays.questions import ask_about
+from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
 

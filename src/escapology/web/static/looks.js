@@ -1,6 +1,6 @@
 // Looking closer: what the pointer or the focus rests on may have more to show, which is laid over the board.
 
-import { root } from "./place.js";
+import { root } from "./root.js";
 
 export class Looks {
   constructor(table, area, side, ask) {

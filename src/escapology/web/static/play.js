@@ -4,7 +4,7 @@
 import { Board } from "./board.js";
 import { Looks } from "./looks.js";
 import { Motion } from "./motion.js";
-import { root } from "./place.js";
+import { root } from "./root.js";
 import { Thinking } from "./thinking.js";
 
 const table = document.querySelector(".table");

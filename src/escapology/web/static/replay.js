@@ -2,7 +2,7 @@
 // Without this script the same buttons load pages.
 
 import { Motion } from "./motion.js";
-import { root } from "./place.js";
+import { root } from "./root.js";
 
 const table = document.querySelector(".replay");
 const area = document.querySelector("#board");

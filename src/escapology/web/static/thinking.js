@@ -1,6 +1,6 @@
 // Hints and the like: asked for, waited for without holding up anything, shown or cancelled.
 
-import { root } from "./place.js";
+import { root } from "./root.js";
 
 const EVERY = 400; // milliseconds between two looks
 const STEP = 900; // between the moves of a solution that is shown

@@ -2,7 +2,7 @@
 
 contract.py     what is kept, and what may be asked of a store: read this first
 database.py     the store in a database
-tables.py       its tables; upgrade.py: how a database gets them, by the steps in `escapology.web.migrations`
+tables.py       its tables; upgrade.py: how a database gets them, by the steps in migrations/
 engine.py       opening SQLite files and PostgreSQL servers
 
 A play is stored whole after every move, before the move is acknowledged. Each write names the version it has seen; if

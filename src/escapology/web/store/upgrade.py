@@ -1,4 +1,4 @@
-"""Bringing a database to the newest tables when it is opened, by the steps in `escapology.web.migrations`.
+"""Bringing a database to the newest tables when it is opened, by the steps in migrations/.
 
 Several processes may open one database at once: the first one does it, the others wait and find it done. It is done in
 one transaction, so that a database is never left between two steps.
@@ -20,7 +20,7 @@ from escapology.web.store.tables import NEWEST, PLAYS
 
 __all__ = ["STEPS", "transaction", "upgrade"]
 
-STEPS: Final = Path(__file__).parent.parent / "migrations"
+STEPS: Final = Path(__file__).parent / "migrations"
 _BEFORE_MIGRATIONS: Final = "0001"  # what a database has that knows of no step, but has plays
 _LOCK_NUMBER: Final = 0x65736361706F  # any number that no other program on that database would think of
 _LOCK: Final = threading.Lock()  # Alembic runs one upgrade at a time in a process

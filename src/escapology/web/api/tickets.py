@@ -1,0 +1,74 @@
+"""Waiting for what is being thought about: no thread is held meanwhile, and who goes away is not thought for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from escapology.errors import EscapologyError, NotFoundError
+from escapology.thinking.thinker import Thinker
+from escapology.web.api.responses import respond
+from escapology.web.api.texts import Told
+from escapology.web.visit import Visit
+
+__all__ = ["PATIENCE", "Pending", "ThoughtError", "ask", "cancel", "pick_up"]
+
+PATIENCE: Final = 1.0  # seconds that one waits if one does not say how long
+
+Answer = dict[str, Any]
+
+
+class ThoughtError(EscapologyError):
+    """Nothing was found out."""
+
+
+class Pending(Told):
+    """It is being thought about: come again with the ticket."""
+
+    ticket: str
+    done: bool = False
+    tried: int = 0
+
+
+async def ask(
+    visit: Visit, thinker: Thinker, put: Callable[[], str], wait: float, tell: Callable[[str, Answer], Response]
+) -> Response:
+    """Put a question, and wait for its answer; nobody thinks for one who goes away before having the ticket."""
+    ticket = await run_in_threadpool(put)
+    return await _wait(visit, thinker, ticket, wait, tell, is_first=True)
+
+
+async def pick_up(
+    visit: Visit,
+    thinker: Thinker,
+    ticket: str,
+    kinds: tuple[str, ...],
+    wait: float,
+    tell: Callable[[str, Answer], Response],
+) -> Response:
+    """The answer to a question of one of these kinds."""
+    if await run_in_threadpool(thinker.kind, ticket, visit.player) not in kinds:
+        raise NotFoundError("nobody thinks about that any more: ask again")
+    return await _wait(visit, thinker, ticket, wait, tell, is_first=False)
+
+
+async def cancel(visit: Visit, thinker: Thinker, ticket: str) -> Response:
+    """Think about it no longer."""
+    await run_in_threadpool(thinker.cancel, ticket, visit.player)
+    return Response(status_code=204)
+
+
+async def _wait(
+    visit: Visit, thinker: Thinker, ticket: str, wait: float, tell: Callable[[str, Answer], Response], *, is_first: bool
+) -> Response:
+    is_gone = visit.request.is_disconnected if is_first else None
+    found = await thinker.wait_for(ticket, visit.player, wait, is_gone)
+    if found is None:
+        tried = await run_in_threadpool(thinker.so_far, ticket, visit.player)
+        return respond(Pending(ticket=ticket, tried=tried), 202)
+    if "error" in found:
+        raise ThoughtError(f"nothing was found out: {found['error']}")
+    return await run_in_threadpool(tell, ticket, found)

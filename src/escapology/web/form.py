@@ -1,0 +1,29 @@
+"""Reading forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from escapology.errors import EscapologyError
+
+__all__ = ["field_text", "form_of"]
+
+
+async def form_of(request: Request) -> dict[str, Any]:
+    """What a form says: a dependency of all that is sent."""
+    return dict(await request.form(max_files=0, max_fields=100, max_part_size=1_000_000))
+
+
+def field_text(form: Mapping[str, Any], name: str, most: int, default: str = "") -> str:
+    """What a form says in one field: text without characters that nobody can type, and not too long."""
+    value = form.get(name, default)
+    if not isinstance(value, str):
+        raise EscapologyError(f"{name} can't be a file")
+    if len(value) > most:
+        raise EscapologyError(f"{name} is too long: it has at most {most:,} characters")
+    if "\0" in value:
+        raise EscapologyError(f"{name} holds a character that is no text")
+    return value.strip()

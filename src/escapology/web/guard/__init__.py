@@ -1,0 +1,8 @@
+"""What stands before every page, and decides who may pass.
+
+middleware.py   the guard itself: the player's cookie, headers, refusal of strangers
+signatures.py   what makes cookies and recovery links ours; secret.py: what they are signed with
+rates.py        how often one may ask for what is costly
+refusal.py      how a request is refused, and with which status
+root_path.py    where the app stands: at the root of its host, or below a path
+"""

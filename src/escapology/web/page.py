@@ -1,0 +1,43 @@
+"""Filling in templates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from starlette.responses import HTMLResponse
+
+from escapology import __version__
+from escapology.errors import sentence
+from escapology.games import GAMES
+from escapology.web.guard.root_path import root, route_path
+from escapology.web.visit import Visit
+
+__all__ = ["fill", "render"]
+
+_ENVIRONMENT: Final = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=select_autoescape(),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+_ENVIRONMENT.globals |= {
+    "root": root,
+    "games": [game for game in GAMES.values() if not game.is_example],
+    "version": __version__,
+}
+_ENVIRONMENT.filters["sentence"] = sentence
+
+
+def fill(template: str, **names: Any) -> str:
+    """A template, filled in."""
+    return _ENVIRONMENT.get_template(template).render(**names)
+
+
+def render(visit: Visit, template: str, status: int = 200, **names: Any) -> HTMLResponse:
+    """A page."""
+    page = fill(template, preferences=visit.preferences, path=route_path(visit.request.scope), **names)
+    return HTMLResponse(page, status, {"cache-control": "no-store"})

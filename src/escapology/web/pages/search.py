@@ -1,0 +1,85 @@
+"""The page one waits on while a deal is looked for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from escapology.errors import EscapologyError, NotFoundError
+from escapology.games import GAMES
+from escapology.luck import random_seed
+from escapology.setting import Setting, parse_setting
+from escapology.thinking.wish import Wish
+from escapology.verdict import LEVELS
+from escapology.web.page import render
+from escapology.web.plays.start import game_of
+from escapology.web.visit import Visit, visit_of
+
+__all__ = ["router", "seek"]
+
+router = APIRouter()
+
+_PATIENCE: Final = 0.4  # seconds that an answer may take before the page shows that it is being looked for
+_PATIENCE_OF_PAGES: Final = 8.0  # the same for those who look again by hand, without a script
+
+
+def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Response:
+    """Begin to look; what the player looked for before is forgotten."""
+    seeker = visit.desk.thinker
+    seeker.drop(visit.player, "find")
+    first = random_seed() if seed is None else seed
+    question: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
+    ticket = seeker.ask("find", "", visit.player, setting=setting.text, **question)
+    return RedirectResponse(_address(ticket, setting, wish), 303)
+
+
+def _address(ticket: str, setting: Setting, wish: Wish) -> str:
+    names = {"setting": setting.text}
+    if wish.winnable:
+        names["winnable"] = "yes"
+    if wish.level is not None:
+        names["level"] = LEVELS[wish.level - 1]
+    return f"/find/{ticket}?{urlencode(names)}"
+
+
+@router.get("/find/{ticket}")
+async def found(
+    ticket: str,
+    visit: Annotated[Visit, Depends(visit_of)],
+    setting: str = "",
+    winnable: str = "",
+    level: str = "",
+    again: str = "",
+) -> Response:
+    """How far one got, and what was found."""
+    chosen = _setting(setting)
+    wish = Wish(bool(winnable), LEVELS.index(level) + 1 if level in LEVELS else None)
+    seeker = visit.desk.thinker
+    if await run_in_threadpool(seeker.kind, ticket, visit.player) != "find":
+        raise NotFoundError("nobody looks for a deal by that ticket: choose again")
+    answer = await seeker.wait_for(ticket, visit.player, _PATIENCE_OF_PAGES if again else _PATIENCE)
+    tried = await run_in_threadpool(seeker.so_far, ticket, visit.player)
+    if visit.wants_data:
+        return JSONResponse({"done": answer is not None, "tried": tried})
+    return render(
+        visit, "search.html", game=game_of(chosen.game), setting=chosen, wish=wish, ticket=ticket, answer=answer,
+        tried=tried, look_again=_address(ticket, chosen, wish) + "&again=yes",
+    )  # fmt: skip
+
+
+@router.post("/find/{ticket}/cancel")
+def cancel(ticket: str, visit: Annotated[Visit, Depends(visit_of)], setting: str = "") -> Response:
+    """Look no longer."""
+    visit.desk.thinker.cancel(ticket, visit.player)
+    return RedirectResponse(f"/new/{_setting(setting).game}", 303)
+
+
+def _setting(text: str) -> Setting:
+    try:
+        return parse_setting(text, GAMES)
+    except EscapologyError:
+        raise NotFoundError("nobody looks for such a deal") from None

@@ -1,0 +1,27 @@
+"""Questions about a play: put the same way by the pages and the API."""
+
+from __future__ import annotations
+
+from escapology.play import Play
+from escapology.web.visit import Visit
+
+__all__ = ["ask_about"]
+
+
+def ask_about(visit: Visit, id_: str, kind: str, move: str = "") -> tuple[str, int]:
+    """Begin to think about a play: the ticket, and the play's version. Whoever asks for more than a warning is helped.
+
+    A `BusyError` changes nothing.
+    """
+    seat = visit.seat(id_)
+    with seat.lock:
+        record, state = seat.saved.record, seat.play.game.state_text(seat.play.deal, seat.play.here.state)
+    ticket = visit.desk.thinker.ask(kind, record, visit.player, move, about=id_, state=state)
+    with seat.lock:  # not while asking: a move may be waiting for it
+        if not seat.play.helped and kind != "worth":
+            visit.desk.table.change(seat, seat.saved.version, _help)
+        return ticket, seat.saved.version
+
+
+def _help(play: Play) -> None:
+    play.helped = True

@@ -1,0 +1,81 @@
+"""How plays begin: from choices in a form, or from a pasted deal line or record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from escapology.errors import DealError, NotFoundError, RecordError, SettingError, shorten
+from escapology.game import Game
+from escapology.games import GAMES
+from escapology.luck import MAX_SEED, random_seed
+from escapology.middle import new_deal
+from escapology.play import Play
+from escapology.record import MAX_CHARACTERS, read_record
+from escapology.setting import Setting, make_setting
+from escapology.web.form import field_text
+
+__all__ = ["game_of", "play_of_text", "seed_of_form", "setting_of_form", "start_play", "todays_seed"]
+
+_MOST_MOVES: Final = 5_000  # of a record that comes from outside; no game that somebody played was half as long
+_HOUSE_FILE: Final = re.compile(r"house=(\S*[/\\]\S*|\S*\.json)")
+
+
+def game_of(name: str) -> Game:
+    """The game of that name, as an address has it."""
+    if name not in GAMES:
+        raise NotFoundError(f"there is no game {shorten(name)}")
+    return GAMES[name]
+
+
+def todays_seed() -> int:
+    """The seed of today's deal: the date."""
+    return int(date.today().strftime("%Y%m%d"))
+
+
+def play_of_text(text: str, *, practice: bool) -> Play:
+    """A play that stands at the end of a record or at the start of a deal line. Files of this machine stay closed."""
+    if found := _HOUSE_FILE.search(text):
+        raise DealError(f"{shorten(found[0])} names a file: here only the houses that come with the game can be played")
+    words = len(re.findall(r"[^\s;]+", text.strip().partition("\n")[2]))
+    if words > 2 * _MOST_MOVES:  # before anything is read; the game whose moves have more words is a short one
+        raise RecordError(f"the record is too long: it has at most {_MOST_MOVES:,} moves")
+    record = read_record(text.strip() + "\n")
+    if len(record.moves) > _MOST_MOVES:
+        raise RecordError(f"the record is too long: it has {len(record.moves):,} moves, {_MOST_MOVES:,} at most")
+    play = Play(record.game, record.deal)
+    for move in record.moves:
+        play.do(move)
+    play.practice = practice
+    return play
+
+
+def setting_of_form(form: Mapping[str, Any]) -> Setting:
+    """The setting that a form's fields `game`, `variant` and `option-NAME` make up."""
+    game = game_of(field_text(form, "game", 100))
+    options = {option.name: field_text(form, f"option-{option.name}", 100) for option in game.options}
+    variant = field_text(form, "variant", 100)
+    return make_setting(game, variant or None, {name: value for name, value in options.items() if value})
+
+
+def start_play(form: Mapping[str, Any]) -> Play:
+    """The play that a form asks for: of a pasted text, else of a seed, else of a new deal."""
+    practice = bool(field_text(form, "practice", 10))
+    text = field_text(form, "text", MAX_CHARACTERS)
+    if text:
+        return play_of_text(text, practice=practice)
+    setting, seed = setting_of_form(form), seed_of_form(form)
+    deal = new_deal(setting, random_seed() if seed is None else seed)
+    return Play(GAMES[setting.game], deal, practice=practice)
+
+
+def seed_of_form(form: Mapping[str, Any]) -> int | None:
+    """The seed in a form's field `seed`, None if it is empty."""
+    seed = field_text(form, "seed", 100)
+    if not seed:
+        return None
+    if not re.fullmatch("[0-9]{1,20}", seed) or int(seed) > MAX_SEED:
+        raise SettingError(f"{shorten(seed)} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
+    return int(seed)

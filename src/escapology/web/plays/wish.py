@@ -1,0 +1,34 @@
+"""What a player can wish a deal to be like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from escapology.errors import SettingError, shorten
+from escapology.game import Game
+from escapology.games import GAMES
+from escapology.setting import Setting
+from escapology.thinking.wish import Wish
+from escapology.verdict import LEVELS
+from escapology.web.form import field_text
+
+__all__ = ["levels", "wish_of_form"]
+
+
+def levels(game: Game) -> tuple[str, ...]:
+    """The names of the game's levels of difficulty, the easiest first; none where nobody measured them."""
+    return LEVELS if game.yardstick else ()
+
+
+def wish_of_form(form: Mapping[str, Any], setting: Setting) -> Wish:
+    """What a form's fields `winnable` and `level` ask for."""
+    game = GAMES[setting.game]
+    winnable, level = bool(field_text(form, "winnable", 10)), field_text(form, "level", 20)
+    if level and level not in levels(game):
+        raise SettingError(f"there is no difficulty {shorten(level)}")
+    if winnable and game.optimum is not None:
+        raise SettingError(
+            f"{game.title} is a game of dice: no deal of it is certain to be won, so none can be chosen so"
+        )
+    return Wish(winnable, LEVELS.index(level) + 1 if level else None)

@@ -1,0 +1,177 @@
+"""Running the app for many: one process, or several that share a database and a port.
+
+Everything is said on standard error, a JSON object a line. SIGTERM and Ctrl-C let requests in flight finish, then end
+the solvers and the process. Several processes are told what to do by a file that only their user can read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
+
+from escapology.errors import SettingError
+from escapology.web import make_app
+from escapology.web.config import Config
+from escapology.web.server.local import send_at_once
+from escapology.web.store import open_store
+from escapology.web.watch.logs import LogLevel, log_to
+
+__all__ = ["Service", "check", "run"]
+
+_HANDED_ON: Final = "ESCAPOLOGY_SERVICE"  # the file that tells a process what to do
+_PATIENCE: Final = 30  # seconds for requests in flight, when it ends
+_WAITING: Final = 2048  # connections that nobody has taken yet
+
+
+@dataclass(frozen=True)
+class Service:
+    """One service, as it was asked for."""
+
+    config: Config
+    database: str  # a file, or an address
+    host: str
+    port: int
+    processes: int = 1
+    metrics_port: int | None = None
+    metrics_host: str = "127.0.0.1"
+    log_level: LogLevel = "info"
+
+
+def check(service: Service) -> None:
+    """Open the database, which brings it up to date, and close it again."""
+    store = open_store(service.database)
+    try:
+        store.check()
+    finally:
+        store.close()
+
+
+def run(service: Service, say: Callable[[str], None]) -> None:
+    """Serve until somebody ends it."""
+    check(service)
+    with ExitStack() as stack:
+        listener = stack.enter_context(_listen(service.host, service.port))
+        log_to(level=service.log_level)
+        port = listener.getsockname()[1]
+        shown = f"[{service.host}]" if ":" in service.host else service.host
+        start = _run_one if service.processes == 1 else _run_many
+        start(
+            service,
+            listener,
+            stack,
+            lambda: say(f"Escapology serves at http://{shown}:{port}{service.config.root_path}/"),
+        )
+
+
+def _run_one(service: Service, listener: socket.socket, stack: ExitStack, ready: Callable[[], None]) -> None:
+    store = open_store(service.database)
+    stack.callback(store.close)
+    app = make_app(store, service.config)
+    if service.metrics_port is not None:
+        from escapology.web.watch.metrics import served
+
+        stack.enter_context(served(app.state.metrics.registry, service.metrics_host, service.metrics_port))
+    ready()
+    with _calm():
+        uvicorn.Server(_uvicorn(service, app)).run(sockets=[listener])
+
+
+def _run_many(service: Service, listener: socket.socket, stack: ExitStack, ready: Callable[[], None]) -> None:
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="escapology-")))  # nobody else may enter it
+    if service.metrics_port is not None:
+        numbers = folder / "metrics"
+        numbers.mkdir()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(numbers)  # before Prometheus is imported: it looks there only once
+        from escapology.web.watch.metrics import served, shared_registry
+
+        stack.enter_context(served(shared_registry(), service.metrics_host, service.metrics_port))
+    file = folder / "service.json"
+    file.write_text(_as_text(service), "utf-8")
+    os.environ[_HANDED_ON] = str(file)
+    ready()
+    with _calm():
+        Multiprocess(_uvicorn(service, "escapology.web.server.service:worker_app"), [listener]).run()
+
+
+def worker_app() -> FastAPI:
+    """The app of one of several processes. It ends with the process that has started it, however that ends."""
+    service = _of_text(Path(os.environ[_HANDED_ON]).read_text("utf-8"))
+    log_to(level=service.log_level)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    return make_app(open_store(service.database), service.config)
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    signal.raise_signal(signal.SIGTERM)
+
+
+def _uvicorn(service: Service, app: FastAPI | str) -> uvicorn.Config:
+    proxies = list(service.config.trusted_proxies)
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        workers=service.processes,
+        log_config=None,
+        log_level=None,
+        access_log=False,
+        lifespan="on",
+        ws="none",
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=_PATIENCE,
+    )
+
+
+@contextmanager
+def _listen(host: str, port: int) -> Iterator[socket.socket]:
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listener = socket.create_server(address[:2], family=family, backlog=_WAITING)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise SettingError(f"can't listen on {host}, port {port}: {reason}; choose --host and --port anew") from None
+    with listener:
+        send_at_once(listener)
+        yield listener
+
+
+@contextmanager
+def _calm() -> Iterator[None]:
+    """Ignore the signal that has ended it: uvicorn raises it once more, when all is done."""
+    before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _as_text(service: Service) -> str:
+    return json.dumps(asdict(service), default=bytes.hex)
+
+
+def _of_text(text: str) -> Service:
+    fields: dict[str, Any] = json.loads(text)
+    config = fields["config"]
+    for name in ("hosts", "trusted_proxies"):
+        config[name] = tuple(config[name])
+    config["secret"] = bytes.fromhex(config["secret"])
+    config["old_secrets"] = tuple(map(bytes.fromhex, config["old_secrets"]))
+    return Service(**fields | {"config": Config(**config)})

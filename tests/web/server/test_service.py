@@ -1,0 +1,233 @@
+"""The service as processes of its own: it starts, logs, counts, survives and ends."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing, suppress
+
+import pytest
+from httpx2 import Client, TransportError
+
+from escapology.web.server.local import listen
+from tests.shell import hear_ctrl_c
+
+CODE = "import sys; from escapology.cli import main; sys.exit(main(['serve', '--port', '0', *sys.argv[1:]]))"
+SLOW = """
+import sys, time
+import escapology.web.pages.rules as rules
+render = rules.render
+def slow(*args, **names):
+    time.sleep(2)
+    return render(*args, **names)
+rules.render = slow
+"""
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+
+
+class Service:
+    """`escapology serve`, running."""
+
+    def __init__(self, folder, *args, before=""):
+        self.log = folder / "log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", before + CODE, "--database", str(folder / "plays.sqlite"), *args],
+                stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=hear_ctrl_c,  # noqa: PLW1509 - no other thread is at work
+            )  # fmt: skip
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+/(?=;)", line)
+        assert found, self.log.read_text()
+        self.address = found[0].rstrip("/")
+        deadline = time.monotonic() + 60
+        while True:  # several processes listen before they answer
+            with suppress(TransportError), Client() as client:
+                if client.get(f"{self.address}/healthz", timeout=60).status_code == 200:
+                    return
+            assert time.monotonic() < deadline, self.log.read_text()
+            time.sleep(0.1)
+
+    def lines(self):
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+    def end(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        code = self.process.wait(60)
+        self.process.stdout.close()
+        return code
+
+
+@pytest.fixture
+def start(tmp_path):
+    started = []
+
+    def start_(*args, **more):
+        started.append(Service(tmp_path, *args, **more))
+        return started[-1]
+
+    yield start_
+    for service in started:
+        if service.process.poll() is None:
+            service.end(signal.SIGKILL)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_requests_in_flight_are_finished(start, number, processes):
+    service = start("--processes", processes, before=SLOW if processes == "1" else "")
+    answers = []
+
+    def ask():
+        with Client() as client:
+            answers.append(client.get(f"{service.address}/rules", timeout=60).status_code)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    if processes == "1":
+        time.sleep(0.7)  # in the midst of it
+        assert not answers
+    else:
+        asking.join()
+    assert service.end(number) == 0
+    asking.join()
+    assert answers == [200]
+    with pytest.raises(TransportError), Client() as client:
+        client.get(service.address)
+
+
+def test_logs_tell_nothing_about_people(start):
+    service = start("--root-path", "/games")
+    with Client(headers={"user-agent": "Curious/1.0"}) as client:
+        path = client.post(f"{service.address}/plays", data={"game": "blank", "seed": "3"}).headers["location"]
+        assert path.startswith("/games/play/")
+        host = service.address.removesuffix("/games")
+        form = {"move": "climb", "version": "1"}
+        assert client.post(f"{host}{path}/move", data=form, headers={"accept": "application/json"}).status_code == 200
+        client.get(f"{service.address}/replay?r=secret-record")
+        client.get(f"{service.address}/no/such/page-of-mine")
+        cookie = client.cookies["player"]
+    assert service.end() == 0
+    requests = [line for line in service.lines() if line["event"] == "request"]
+    told = [(line["method"], line["route"], line["status"]) for line in requests if line["route"] != "/healthz"]
+    assert told == [
+        ("POST", "/plays", 303),
+        ("POST", "/play/{id_}/{action}", 200),
+        ("GET", "/replay", 422),
+        ("GET", "none", 404),
+    ]
+    assert {"time", "level", "event", "method", "route", "status", "milliseconds"} == requests[0].keys()
+    text = service.log.read_text()
+    for private in (path.split("/")[-1], cookie[:22], "secret-record", "page-of-mine", "127.0.0.1", "Curious", "climb"):
+        assert private not in text
+
+
+def test_a_failure_is_noted_without_what_was_sent(start):
+    before = """
+import escapology.web.pages.rules as rules
+def fail(*args, **names):
+    raise RuntimeError("it was my-secret-words")
+rules.render = fail
+"""
+    service = start(before=before)
+    with Client() as client:
+        answer = client.get(f"{service.address}/rules?q=my-secret-words")
+        assert answer.status_code == 500
+        assert "Something went wrong here" in answer.text
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert client.get(f"{service.address}/").status_code == 200
+    service.end()
+    (failure,) = [line for line in service.lines() if line["level"] == "error"]
+    assert (failure["error"], failure["route"]) == ("RuntimeError", "/rules")
+    assert any("rules.py" in frame for frame in failure["traceback"])
+    assert "my-secret-words" not in service.log.read_text()
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_metrics_have_a_port_of_their_own(start, processes, free_port):
+    service = start("--processes", processes, "--metrics-port", str(free_port))
+    with Client() as client:
+        for _ in range(20):
+            assert client.get(f"{service.address}/settings", headers={"connection": "close"}).status_code == 200
+        assert client.get(f"{service.address}/metrics").status_code == 404
+        text = client.get(f"http://127.0.0.1:{free_port}/metrics").text
+    assert re.search(r'escapology_requests_total{method="GET",route="/settings",status="200"} 20.0', text)
+    assert 'escapology_request_seconds_count{method="GET",route="/settings"} 20.0' in text
+    assert 'escapology_solver{what="waiting"}' in text
+    assert service.end() == 0
+
+
+@pytest.fixture
+def free_port():
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+def test_several_processes_end_with_the_one_that_started_them(start):
+    service = start("--processes", "2")
+    wait_until(lambda: len(started(service)) == 2)
+    service.end(signal.SIGKILL)
+    wait_until(lambda: not any(map(is_alive, started(service))))
+
+
+def started(service):
+    """The numbers of the processes that answer."""
+    return [int(found) for found in re.findall(r"Started server process \[(\d+)\]", service.log.read_text())]
+
+
+def wait_until(is_so):
+    deadline = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    with suppress(OSError), open(f"/proc/{pid}/stat") as stat:  # noqa: PTH123
+        return stat.read().rpartition(")")[2].split()[0] != "Z"
+    return True
+
+
+def test_players_are_the_same_in_all_processes_and_after_a_restart(start):
+    service = start("--processes", "2")
+    with Client() as client:
+        where = client.post(f"{service.address}/plays", data={"game": "blank"}).headers["location"]
+        for _ in range(10):
+            answer = client.get(service.address + where, headers={"connection": "close"})
+            assert answer.status_code == 200
+        assert service.end() == 0
+        again = start()
+        assert client.get(again.address + where).status_code == 200
+
+
+def test_what_a_proxy_says_is_believed_only_when_told_so(start):
+    said = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7", "host": "games.example"}
+    with Client() as client:
+        strict = start("--allowed-host", "games.example")
+        assert "Secure" not in client.get(strict.address, headers=said).headers["set-cookie"]
+        assert client.get(strict.address, headers={**said, "host": "other.example"}).status_code == 400
+        strict.end()
+        client.cookies.clear()
+        trusting = start("--allowed-host", "games.example", "--trusted-proxy", "127.0.0.1")
+        answer = client.get(trusting.address, headers=said)
+        assert "Secure" in answer.headers["set-cookie"]
+        assert "strict-transport-security" in answer.headers
+
+
+def test_an_answer_is_sent_at_once(free_port):
+    """Else its second part waits until the client has confirmed the first, for 40 milliseconds."""
+    with closing(listen(free_port)) as listener, socket.create_connection(listener.getsockname()) as client:
+        taken, _ = listener.accept()
+        with taken:
+            assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            assert client.getpeername() == taken.getsockname()
