@@ -8,7 +8,7 @@ search   positions that the search made from the rules looks at, for games that 
 import time
 from collections.abc import Callable
 
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.games import GAMES
 from escapology.middle import new_deal, start_state
 from escapology.perft import perft
@@ -55,11 +55,11 @@ def search_all(setting: Setting, plain: bool) -> Callable[[], int]:
     return search_next
 
 
-def measure(game: Game) -> None:
+def measure(game: AnyGame) -> None:
     """One line for each variant and kind of work."""
-    for variant in game.variants:
+    for variant in game.facts.variants:
         setting = make_setting(game, variant.name)
-        kinds = {"perft": count_all, "random": play_many} | ({"search": search_all} if game.hooks else {})
+        kinds = {"perft": count_all, "random": play_many} | ({"search": search_all} if game.solving.hooks else {})
         for name, make in kinds.items():
             compiled, plain = make(setting, False), make(setting, True)
             compiled()  # compiles, or loads what was compiled before

@@ -22,15 +22,15 @@ GAME = GAMES["devils-square"]
 
 def solve_seed(seed: int) -> tuple[Verdict, float, float]:
     """The verdict on the deal of a seed, and the milliseconds of processor and clock it took; a win is checked."""
-    assert GAME.solve
+    assert GAME.solving.solve
     deal = new_deal(make_setting(GAME), seed)
     state = start_state(GAME, deal)
     start, start_clock = time.thread_time(), time.perf_counter()
-    verdict = GAME.solve(deal, state, Limits())
+    verdict = GAME.solving.solve(deal, state, Limits())
     spent, spent_clock = time.thread_time() - start, time.perf_counter() - start_clock
     for move in verdict.moves:
         state = play_move(GAME, deal, state, read_move(GAME, deal, state, move))
-    assert GAME.won(deal, state) == (verdict.verdict == "winnable")
+    assert GAME.rules.won(deal, state) == (verdict.verdict == "winnable")
     return verdict, spent * 1e3, spent_clock * 1e3
 
 

@@ -33,14 +33,14 @@ WARM_UP = 30  # deals
 
 def measure(setting: Setting, n: int) -> None:
     """One line."""
-    assert GAME.solve is not None
+    assert GAME.solving.solve is not None
     times: list[float] = []
     found: Counter[str] = Counter()
     for seed in range(-WARM_UP, n):
         d = new_deal(setting, abs(seed))
         s = start_state(GAME, d)
         began = time.process_time()
-        verdict = GAME.solve(d, s, Limits(seconds=1))
+        verdict = GAME.solving.solve(d, s, Limits(seconds=1))
         spent = time.process_time() - began
         if seed < 0:
             continue
@@ -48,8 +48,8 @@ def measure(setting: Setting, n: int) -> None:
         found[verdict.verdict] += 1
         if verdict.moves and seed % 10 == 0:
             for text in verdict.moves:
-                GAME.play(d, s, read_move(GAME, d, s, text))
-            assert GAME.won(d, s), seed
+                GAME.rules.play(d, s, read_move(GAME, d, s, text))
+            assert GAME.rules.won(d, s), seed
     times.sort()
     low, high = wilson(found["winnable"], n)[0], wilson(found["winnable"] + found["undecided"], n)[1]
     print(

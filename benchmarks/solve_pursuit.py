@@ -39,7 +39,7 @@ def main() -> None:
     """All variants of both games."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     for name in ("dont-let-them-get-you", "not-alone"):
-        for variant in GAMES[name].variants:
+        for variant in GAMES[name].facts.variants:
             measure(make_setting(GAMES[name], variant.name), count)
 
 

@@ -74,7 +74,7 @@ def main() -> None:
             _wait(port)
             print("A move in the web app, by a bare FastAPI route in the same run (medians; 20th percentiles):")
             for name, game in GAMES.items():
-                if not game.is_example:
+                if not game.facts.is_example:
                     moves, echoes, size = measure(port, name)
                     middle = statistics.median(moves), statistics.median(echoes)
                     quick = statistics.quantiles(moves, n=5)[0], statistics.quantiles(echoes, n=5)[0]

@@ -10,7 +10,7 @@ import pytest
 
 from escapology.draw import Target, svg, text
 from escapology.errors import IllegalMoveError
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
 from escapology.middle import (
     deal_line,
@@ -29,7 +29,7 @@ from tests.invariants import INVARIANTS
 ENDED = {"won", "lost", "over", "caught", "late", "stranded"}  # status words that end a game
 
 
-def check_game(game: Game, setting: Setting, seed: int, most: int = 200, pictures: bool = True) -> str:
+def check_game(game: AnyGame, setting: Setting, seed: int, most: int = 200, pictures: bool = True) -> str:
     """Play one deal at random, checking everything on the way; the last status."""
     luck = Luck(seed)
     deal = new_deal(setting, seed)
@@ -44,13 +44,13 @@ def check_game(game: Game, setting: Setting, seed: int, most: int = 200, picture
         if not moves:
             break
         move = luck.choose(moves)
-        texts.append(game.move_text(deal, state, move))
+        texts.append(game.notation.move_text(deal, state, move))
         state = check_move(game, deal, state, move)
     check_record(game, deal, texts, state)
-    return game.status(deal, state)
+    return game.notation.status(deal, state)
 
 
-def check_deal(game: Game, deal: Deal) -> None:
+def check_deal(game: AnyGame, deal: Deal) -> None:
     line = deal_line(game, deal)
     assert "\n" not in line
     again_game, again = parse_deal_line(line)
@@ -59,28 +59,28 @@ def check_deal(game: Game, deal: Deal) -> None:
     assert deal_line(game, again) == line
 
 
-def check_state(game: Game, deal: Deal, state: Struct, luck: Luck) -> None:
-    line = game.state_text(deal, state)
+def check_state(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> None:
+    line = game.notation.state_text(deal, state)
     assert "\n" not in line
     assert line == " ".join(line.split())
-    status = game.status(deal, state)
+    status = game.notation.status(deal, state)
     assert line.endswith(f"status={status}")
     moves = legal_moves(game, deal, state)
-    assert len(set(moves)) == len(moves) <= game.most_moves
+    assert len(set(moves)) == len(moves) <= game.rules.most_moves
     assert (not moves) == (status in ENDED), status
-    assert (status == "won") == bool(game.won(deal, state))
+    assert (status == "won") == bool(game.rules.won(deal, state))
     texts = legal_texts(game, deal, state)
     assert len(texts) == len(moves), "two moves have the same text"
     for move_text, move in texts.items():
-        assert game.move_pattern.fullmatch(move_text)
+        assert game.notation.move_pattern.fullmatch(move_text)
         assert read_move(game, deal, state, move_text) == move
-        assert game.words(deal, state, move)
-    assert game.state_type.from_row(game.state_type.rows([state])[0]) == state
+        assert game.presentation.words(deal, state, move)
+    assert game.rules.state_type.from_row(game.rules.state_type.rows([state])[0]) == state
     INVARIANTS[game.name](deal, state)
     check_hidden(game, deal, state, luck)
 
 
-def check_move(game: Game, deal: Deal, state: Struct, move: int) -> Struct:
+def check_move(game: AnyGame, deal: Deal, state: Struct, move: int) -> Struct:
     before, dealt = state.copy(), deal.copy()
     after = play_move(game, deal, state, move)
     assert state == before
@@ -89,23 +89,23 @@ def check_move(game: Game, deal: Deal, state: Struct, move: int) -> Struct:
     return after
 
 
-def check_hidden(game: Game, deal: Deal, state: Struct, luck: Luck) -> None:
+def check_hidden(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> None:
     """Redraw what is hidden, and nothing the player may see changes."""
-    seen = game.observe(deal, state)
-    other_deal, other_state = game.redraw(deal, state, luck)
+    seen = game.knowledge.observe(deal, state)
+    other_deal, other_state = game.knowledge.redraw(deal, state, luck)
     seed = luck.next64()
-    again = game.redraw(deal, state, Luck(seed)), game.redraw(*seen, Luck(seed))
+    again = game.knowledge.redraw(deal, state, Luck(seed)), game.knowledge.redraw(*seen, Luck(seed))
     assert again[0] == again[1], "redrawing must use nothing but what the player knows"
-    assert game.observe(other_deal, other_state) == seen
-    assert game.hidden(other_deal, other_state) == game.hidden(deal, state)
+    assert game.knowledge.observe(other_deal, other_state) == seen
+    assert game.knowledge.hidden(other_deal, other_state) == game.knowledge.hidden(deal, state)
     assert list(legal_texts(game, other_deal, other_state)) == list(legal_texts(game, deal, state))
     assert list(legal_texts(game, *seen)) == list(legal_texts(game, deal, state))
-    assert game.status(other_deal, other_state) == game.status(deal, state)
+    assert game.notation.status(other_deal, other_state) == game.notation.status(deal, state)
 
 
-def check_picture(game: Game, deal: Deal, state: Struct) -> None:
+def check_picture(game: AnyGame, deal: Deal, state: Struct) -> None:
     """Every legal move has its place in the picture, and both renderers can draw it."""
-    scene = game.scene(*game.observe(deal, state))
+    scene = game.presentation.scene(*game.knowledge.observe(deal, state))
     targets = {item.move for item in scene.items if isinstance(item, Target)}
     assert targets == set(legal_texts(game, deal, state))
     assert scene.title == game.title
@@ -114,7 +114,7 @@ def check_picture(game: Game, deal: Deal, state: Struct) -> None:
     assert text(scene)
 
 
-def check_record(game: Game, deal: Deal, moves: list[str], last: Struct) -> None:
+def check_record(game: AnyGame, deal: Deal, moves: list[str], last: Struct) -> None:
     written = record_text(Record(game, deal, tuple(moves)))
     again = read_record(written)
     assert again.moves == tuple(moves)
@@ -122,13 +122,13 @@ def check_record(game: Game, deal: Deal, moves: list[str], last: Struct) -> None
     assert record_text(again) == written
 
 
-def check_refusals(game: Game, deal: Deal, state: Struct, texts: list[str], play: Callable[[str], Any]) -> int:
+def check_refusals(game: AnyGame, deal: Deal, state: Struct, texts: list[str], play: Callable[[str], Any]) -> int:
     """Well-formed moves that are not legal are refused with a reason, and change nothing; how many there were."""
     refused = 0
     legal = legal_texts(game, deal, state)
     before = state.copy()
     for move_text in texts:
-        if game.tidy(deal, state, move_text) in legal:
+        if game.notation.tidy(deal, state, move_text) in legal:
             continue
         with pytest.raises(IllegalMoveError, match=r"(not legal here|can't be played): \w"):
             play(move_text)

@@ -29,7 +29,7 @@ def records() -> dict[str, Record]:
 
 
 def state_lines(record: Record) -> str:
-    return "".join(record.game.state_text(record.deal, state) + "\n" for state in record.states())
+    return "".join(record.game.notation.state_text(record.deal, state) + "\n" for state in record.states())
 
 
 def pictures(record: Record) -> dict[str, str]:
@@ -37,7 +37,7 @@ def pictures(record: Record) -> dict[str, str]:
     drawn: dict[str, str] = {}
     states = list(record.states())
     for number in sorted({0, len(states) // 2, len(states) - 1}):
-        scene = record.game.scene(*record.game.observe(record.deal, states[number]))
+        scene = record.game.presentation.scene(*record.game.knowledge.observe(record.deal, states[number]))
         drawn[f"{number}.svg"] = svg(scene) + "\n"
         drawn[f"{number}.txt"] = text(scene) + "\n\n" + scene.description + "\n"
     return drawn
@@ -49,7 +49,7 @@ def documents() -> dict[Path, str]:
     for name, (stem, number) in SHOWN.items():
         record = records()[stem]
         state = list(record.states())[number]
-        scene = record.game.scene(*record.game.observe(record.deal, state))
+        scene = record.game.presentation.scene(*record.game.knowledge.observe(record.deal, state))
         drawn[DOCUMENTS / name] = svg(scene, targets=False) + "\n"
     return drawn
 

@@ -8,9 +8,9 @@ def all_settings() -> list[Setting]:
     """Each variant with default options, and with one option changed at a time."""
     settings: list[Setting] = []
     for game in GAMES.values():
-        for variant in game.variants:
+        for variant in game.facts.variants:
             settings.append(make_setting(game, variant.name))
-            for option in game.options:
+            for option in game.facts.options:
                 for value in list(option.values)[1:]:
                     settings.append(make_setting(game, variant.name, {option.name: value}))
     return settings

@@ -26,9 +26,10 @@ def test_exports(name):
     exported = getattr(module, "__all__", None)
     if exported is not None:
         # as ruff sorts them: CONSTANTS, Classes, functions
-        groups = [[n for n in exported if n.isupper()], [n for n in exported if n[0].isupper() and not n.isupper()]]
-        rest = [n for n in exported if n not in groups[0] and n not in groups[1]]
-        assert list(exported) == sorted(groups[0]) + sorted(groups[1]) + sorted(rest)
+        constants = [n for n in exported if n.isupper() and len(n) > 1]
+        classes = [n for n in exported if n[0].isupper() and n not in constants]
+        functions = [n for n in exported if n not in constants and n not in classes]
+        assert list(exported) == sorted(constants) + sorted(classes) + sorted(functions)
         for export in exported:
             assert hasattr(module, export)
 
@@ -42,14 +43,16 @@ def test_import_contracts():
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_game_has_the_same_rooms(game):
     """Those of `games/blank`; a game that deals nobody can enter by hand has no `entry`."""
-    found = {path.stem for path in game.folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    found = {
+        path.stem for path in game.facts.folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
     assert found - {"__init__"} | {"entry"} == ROOMS
 
 
 def test_games_that_share_a_package_share_rooms():
     """A folder of several games has, beside them, rooms of the same names for what they share."""
     games = escapology.games.__path__[0]
-    folders = {game.folder for game in GAMES.values()}
+    folders = {game.facts.folder for game in GAMES.values()}
     for shared in {folder.parent for folder in folders} - {Path(games)}:
         found = {path.stem for path in shared.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
         assert found - {"__init__"} - {folder.name for folder in folders} <= ROOMS

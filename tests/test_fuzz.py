@@ -97,7 +97,7 @@ def test_any_text_as_move(setting, seed, data):
     deal = new_deal(setting, seed)
     state = start_state(game, deal)
     before = state.copy()
-    text = data.draw(st.one_of(st.text(max_size=12), st.from_regex(game.move_pattern, fullmatch=True)))
+    text = data.draw(st.one_of(st.text(max_size=12), st.from_regex(game.notation.move_pattern, fullmatch=True)))
     try:
         move = read_move(game, deal, state, text)
     except EscapologyError as error:

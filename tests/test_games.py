@@ -25,12 +25,12 @@ def test_random_play_at_length(setting: Setting) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda g: g.name)
 def test_facts(game) -> None:
     assert game.name in INVARIANTS
-    rules = (game.folder / "RULES.md").read_text(encoding="utf-8")
+    rules = (game.facts.folder / "RULES.md").read_text(encoding="utf-8")
     assert rules.startswith(f"# {game.title}\n")
-    for option in game.options:
+    for option in game.facts.options:
         assert f"| {option.ruling} |" in rules, "every option belongs to a ruling of RULES.md"
         for value in list(option.values)[1:]:
             assert f"`{option.name}={value}`" in rules
-    for variant in game.variants:
+    for variant in game.facts.variants:
         assert f"`{variant.name}`" in rules
-    assert game.credit.designer in rules
+    assert game.facts.credit.designer in rules

@@ -38,7 +38,7 @@ def run_both(setting: Setting, seed: int, most: int) -> int:
     state = start_state(game, deal)
     choice = random.Random(seed)
     for made in range(most):
-        assert twin.state() == game.state_text(deal, state)
+        assert twin.state() == game.notation.state_text(deal, state)
         legal = legal_texts(game, deal, state)
         assert twin.moves() == sorted(legal), twin.state()
         if not legal:

@@ -40,7 +40,7 @@ def test_no_record_at_all():
 
 def test_states():
     record = read_record(f"{DEAL}\nclimb skip")
-    assert [record.game.state_text(record.deal, state) for state in record.states()] == [
+    assert [record.game.notation.state_text(record.deal, state) for state in record.states()] == [
         "on=0 climbed=0 skipped=0 pile=315264 status=playing",
         "on=3 climbed=1 skipped=0 pile=15264 status=playing",
         "on=3 climbed=1 skipped=1 pile=5264 status=playing",

@@ -13,7 +13,7 @@ from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.setting import make_setting
 
-VARIANTS = [(name, variant.name) for name, game in GAMES.items() for variant in game.variants]
+VARIANTS = [(name, variant.name) for name, game in GAMES.items() for variant in game.facts.variants]
 
 
 def positions(name, variant, seeds=2, moves=40):
@@ -33,7 +33,7 @@ def positions(name, variant, seeds=2, moves=40):
 def test_places_and_sheets(name, variant):
     game = GAMES[name]
     for play in positions(name, variant):
-        scene = game.scene(*game.observe(play.deal, play.here.state))
+        scene = game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state))
         names = [place.name for place in scene.places]
         assert len(set(names)) == len(names)
         for place in scene.places:
@@ -59,18 +59,20 @@ def test_places_and_sheets(name, variant):
 def test_aiming_at_anything_is_a_move_or_a_reason(name, variant):
     game, luck = GAMES[name], random.Random(3)
     for play in positions(name, variant):
-        scene = game.scene(*game.observe(play.deal, play.here.state))
+        scene = game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state))
         if not scene.places or not play.legal():
             continue
         keys = ["", *(item.key for item in scene.items if item.key and isinstance(item, Card | Token))]
         for _ in range(10):
             try:
-                text = game.aim(play.deal, play.here.state, luck.choice(keys), luck.choice(scene.places).name)
+                text = game.presentation.aim(
+                    play.deal, play.here.state, luck.choice(keys), luck.choice(scene.places).name
+                )
             except IllegalMoveError:
                 continue
-            assert text == "" or game.move_pattern.fullmatch(text)
-            if text and game.tidy(play.deal, play.here.state, text) not in play.legal():
-                assert game.why_not(play.deal, play.here.state, text)
+            assert text == "" or game.notation.move_pattern.fullmatch(text)
+            if text and game.notation.tidy(play.deal, play.here.state, text) not in play.legal():
+                assert game.presentation.why_not(play.deal, play.here.state, text)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -78,28 +80,28 @@ def test_aiming_at_a_target_is_its_move(name):
     """Putting a thing where a target for it lies means that target's move, or one that is made at the same place."""
     game = GAMES[name]
     met = 0
-    for play in positions(name, game.variants[0].name):
-        scene = game.scene(*game.observe(play.deal, play.here.state))
+    for play in positions(name, game.facts.variants[0].name):
+        scene = game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state))
         for target in (item for item in scene.items if isinstance(item, Target)):
             x, y = target.x + target.width / 2, target.y + min(target.height, 1) / 2
             for place in scene.places:
                 if place.x <= x < place.x + place.width and place.y <= y < place.y + place.height:
                     with suppress(IllegalMoveError):
-                        text = game.aim(play.deal, play.here.state, target.source, place.name)
-                        met += game.tidy(play.deal, play.here.state, text) == target.move
-    assert met > 10 or not game.scene(*game.observe(play.deal, play.here.state)).places
+                        text = game.presentation.aim(play.deal, play.here.state, target.source, place.name)
+                        met += game.notation.tidy(play.deal, play.here.state, text) == target.move
+    assert met > 10 or not game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state)).places
 
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
 def test_looks_use_only_what_is_known(name, variant):
     game = GAMES[name]
     for play in positions(name, variant, seeds=1, moves=25):
-        seen = game.observe(play.deal, play.here.state)
-        other = game.observe(*game.redraw(*seen, Luck(5)))
-        assert game.looks(*seen) == game.looks(*other)
-        for look in game.looks(*seen):
-            assert game.look is not None
-            overlay = game.look(*seen, look)
-            assert overlay == game.look(*other, look)
+        seen = game.knowledge.observe(play.deal, play.here.state)
+        other = game.knowledge.observe(*game.knowledge.redraw(*seen, Luck(5)))
+        assert game.presentation.looks(*seen) == game.presentation.looks(*other)
+        for look in game.presentation.looks(*seen):
+            assert game.presentation.look is not None
+            overlay = game.presentation.look(*seen, look)
+            assert overlay == game.presentation.look(*other, look)
             assert overlay.words.endswith(".")
             assert svg_overlay(overlay).startswith('<g class="overlay">')

@@ -369,7 +369,7 @@ def test_menu_leaves_the_example_out_and_can_be_left() -> None:
     chosen, shown = choose("chess", "quit")
     assert chosen is None
     assert "there is no game 'chess'" in shown
-    assert GAMES["blank"].pitch not in shown
+    assert GAMES["blank"].facts.pitch not in shown
     assert choose()[0] is None
 
 

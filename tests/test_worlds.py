@@ -44,7 +44,7 @@ class Game:
         return GAMES[self.setting.game]
 
     def seen(self) -> Any:
-        return self.game.observe(self.deal, self.state)
+        return self.game.knowledge.observe(self.deal, self.state)
 
 
 def play_at_random(setting: Setting, seed: int, most_hidden: int) -> Game | None:
@@ -54,7 +54,7 @@ def play_at_random(setting: Setting, seed: int, most_hidden: int) -> Game | None
     state, moves = start_state(game, deal), []
     line = iter(solve(game, deal).moves if setting.game == "devils-square" else ())
     for _ in range(400):
-        if 0 < game.hidden(deal, state) <= most_hidden:
+        if 0 < game.knowledge.hidden(deal, state) <= most_hidden:
             return Game(setting, deal, tuple(moves), state)
         legal = legal_texts(game, deal, state)
         if not legal:
@@ -94,7 +94,7 @@ def hidden_places(game: Game) -> list[Place]:
     """Where the player's view of the deal differs from the deal."""
     seen, _ = game.seen()
     places = []
-    for name in game.game.deal_type.fields:
+    for name in game.game.rules.deal_type.fields:
         ours, shown = getattr(game.deal, name), getattr(seen, name)
         if isinstance(ours, list) and not isinstance(ours[0], list):
             places += [(name, i) for i in range(len(ours)) if ours[i] != shown[i]]
@@ -123,7 +123,7 @@ def find_worlds(game: Game, places: list[Place]) -> dict[tuple[int, ...], Any]:
     for values in fillings:
         deal = filled(game.deal, places, values)
         state = _replay(game, deal)
-        if state is not None and game.game.observe(deal, state) == seen:
+        if state is not None and game.game.knowledge.observe(deal, state) == seen:
             worlds[values] = (deal, state)
     return worlds
 
@@ -131,13 +131,13 @@ def find_worlds(game: Game, places: list[Place]) -> dict[tuple[int, ...], Any]:
 def _replay(game: Game, deal: Any) -> Any:
     """The state after the same moves, None if it is no legal deal, or they are not legal in it."""
     try:
-        state = start_state(game.game, game.game.parse_deal(game.setting, game.game.deal_text(deal)))
+        state = start_state(game.game, game.game.notation.parse_deal(game.setting, game.game.notation.deal_text(deal)))
     except DealError:
         return None
     for move in game.moves:
         if move not in legal_moves(game.game, deal, state):
             return None
-        game.game.play(deal, state, move)
+        game.game.rules.play(deal, state, move)
     return state
 
 
@@ -167,13 +167,13 @@ def test_all_worlds_are_equally_likely(setting: Setting) -> None:
     if setting.game == "kidnap-machine":  # dice that are not listed are hidden, too
         places = [("dice", i) for i in range(game.state.rolled, 2 * game.deal.last_turn)]
         game.deal.dice_count = 2 * game.deal.last_turn
-    assert len(places) == game.game.hidden(game.deal, game.state) > 1
+    assert len(places) == game.game.knowledge.hidden(game.deal, game.state) > 1
     worlds = find_worlds(game, places)
     assert values_at(game.deal, places) in worlds or setting.game == "kidnap-machine"
     counts: Counter[tuple[int, ...]] = Counter()
     luck = Luck(1)
     for i in range(max(6_000, 25 * len(worlds))):
-        world = game.game.redraw(game.deal, game.state, luck)
+        world = game.game.knowledge.redraw(game.deal, game.state, luck)
         key = values_at(world[0], places)
         counts[key] += 1
         if i < 200:
@@ -187,12 +187,12 @@ def test_the_same_whatever_the_world_is(setting: Setting) -> None:
     game = late_game(setting)
     view = game.seen()
     for seed in range(5):
-        expected = game.game.redraw(game.deal, game.state, Luck(seed))
-        assert game.game.redraw(*view, Luck(seed)) == expected, "it uses nothing but the view"
+        expected = game.game.knowledge.redraw(game.deal, game.state, Luck(seed))
+        assert game.game.knowledge.redraw(*view, Luck(seed)) == expected, "it uses nothing but the view"
         for other in range(5, 15):
-            world = game.game.redraw(game.deal, game.state, Luck(other))
-            assert game.game.observe(*world) == view
-            assert game.game.redraw(*world, Luck(seed)) == expected
+            world = game.game.knowledge.redraw(game.deal, game.state, Luck(other))
+            assert game.game.knowledge.observe(*world) == view
+            assert game.game.knowledge.redraw(*world, Luck(seed)) == expected
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
@@ -204,12 +204,12 @@ def test_the_same_in_real_worlds_from_the_start_on(setting: Setting) -> None:
     for seed in range(4):
         deal = new_deal(setting, seed)
         state = start_state(game, deal)
-        other, its_state = game.redraw(deal, state, Luck(seed))
+        other, its_state = game.knowledge.redraw(deal, state, Luck(seed))
         for _ in range(12):
-            if game.observe(deal, state) != game.observe(other, its_state):
+            if game.knowledge.observe(deal, state) != game.knowledge.observe(other, its_state):
                 break  # now something else was turned up
             different += (deal, state) != (other, its_state)
-            assert game.redraw(deal, state, Luck(9)) == game.redraw(other, its_state, Luck(9))
+            assert game.knowledge.redraw(deal, state, Luck(9)) == game.knowledge.redraw(other, its_state, Luck(9))
             texts = legal_texts(game, deal, state)
             assert list(texts) == list(legal_texts(game, other, its_state))
             if not texts:
@@ -231,7 +231,7 @@ def test_the_bag_of_rebag(setting: Setting) -> None:
     counts: Counter[tuple[int, ...]] = Counter()
     numbers: Counter[int] = Counter()
     for _ in range(6_000):
-        deal, state = game.game.redraw(game.deal, game.state, luck)
+        deal, state = game.game.knowledge.redraw(game.deal, game.state, luck)
         counts[tuple(state.bag[:count])] += 1
         numbers[deal.number >> 28] += 1
     assert set(counts) == orders
@@ -251,7 +251,7 @@ def test_bags_that_coins_went_back_into_are_in_any_order() -> None:
         state.rat, state.bag_count = 0, 2
         state.bag[:2] = [4, 5] if seed % 2 else [5, 4]  # two that were never seen
         for move in (6, 6):  # drop A, twice
-            rats.play(deal, state, move)
+            rats.rules.play(deal, state, move)
         if state.stack[0][0] & 7 == 5:
             counts[tuple(coin & 7 for coin in state.bag[:2])] += 1
     check_even(counts, 2)
@@ -264,7 +264,7 @@ def test_endless_dice() -> None:
     dice: Counter[tuple[int, int]] = Counter()
     numbers: Counter[int] = Counter()
     for _ in range(1_500):
-        deal, _ = game.game.redraw(game.deal, game.state, luck)
+        deal, _ = game.game.knowledge.redraw(game.deal, game.state, luck)
         assert deal.dice[:2] == [6, 1], "what was rolled stays"
         dice[deal.dice[2], deal.dice[3]] += 1
         numbers[deal.seed >> 28] += 1
@@ -278,7 +278,7 @@ def test_bingo_while_the_maze_is_laid() -> None:
     game = GAMES[setting.game]
     deal = new_deal(setting, 5)
     state, moves = start_state(game, deal), []
-    while game.hidden(deal, state) > 48 + 5:
+    while game.knowledge.hidden(deal, state) > 48 + 5:
         legal = legal_texts(game, deal, state)
         moves.append(legal[min(legal)])
         state = play_move(game, deal, state, moves[-1])
@@ -288,7 +288,7 @@ def test_bingo_while_the_maze_is_laid() -> None:
     worlds = find_worlds(laid, places)
     assert 1 < len(worlds) < 120
     luck = Luck(4)
-    drawn = [game.redraw(deal, state, luck)[0] for _ in range(40 * len(worlds))]
+    drawn = [game.knowledge.redraw(deal, state, luck)[0] for _ in range(40 * len(worlds))]
     check_even(Counter(values_at(world, places) for world in drawn), len(worlds))
     check_even(Counter(world.movement[0] for world in drawn), 48)
 
@@ -300,6 +300,6 @@ def test_the_order_of_the_task_cards(setting: Setting) -> None:
     deal = new_deal(setting, 6)
     state = start_state(game, deal)
     luck = Luck(5)
-    drawn = [game.redraw(deal, state, luck)[0] for _ in range(1_500)]
+    drawn = [game.knowledge.redraw(deal, state, luck)[0] for _ in range(1_500)]
     check_even(Counter(tuple(world.task) for world in drawn), 6)
     check_even(Counter((tuple(world.task), world.movement[7] // 13) for world in drawn), 24)

@@ -17,7 +17,7 @@ def moves_made(play: Play) -> str:
 
 def score(play: Play) -> list[str]:
     """The score, in games that have points."""
-    return [f"score {play.game.score(play.deal, play.here.state)}"] if play.game.has_points else []
+    return [f"score {play.game.rules.score(play.deal, play.here.state)}"] if play.game.facts.has_points else []
 
 
 def status_line(play: Play) -> str:
@@ -37,7 +37,7 @@ def ending(play: Play) -> str:
     """How it ended."""
     if play.given_up:
         how = "You gave up."
-    elif play.game.won(play.deal, play.here.state):
+    elif play.game.rules.won(play.deal, play.here.state):
         how = "You won!"
     elif play.status() in ("lost", "over"):
         how = "The game is over: you lost."
@@ -53,13 +53,13 @@ def move_events(play: Play, node: Node) -> list[Event]:
     """What the move that led to a node set off, step by step."""
     assert node.parent is not None  # nothing led to the start
     before = node.parent.state
-    return play.game.events(play.deal, before, read_move(play.game, play.deal, before, node.move))
+    return play.game.presentation.events(play.deal, before, read_move(play.game, play.deal, before, node.move))
 
 
 def move_story(play: Play, node: Node, events: list[Event] | None = None) -> list[str]:
     """The same as a log tells it; a move that sets nothing off is told in its own words."""
-    story = play.game.story(move_events(play, node) if events is None else events)
+    story = play.game.presentation.story(move_events(play, node) if events is None else events)
     if story or node.parent is None:
         return story
     before = node.parent.state
-    return [f"{play.game.words(play.deal, before, read_move(play.game, play.deal, before, node.move))}."]
+    return [f"{play.game.presentation.words(play.deal, before, read_move(play.game, play.deal, before, node.move))}."]

@@ -1,9 +1,14 @@
-"""What a game is: facts and functions. Front ends, solvers and studies know games only through this.
+"""What a game is: parts made of facts and functions. Front ends, solvers and studies know games only through this.
 
-A newcomer reads this file, then `games/blank`, then `games/devils_square`. `docs/adding-a-game.md` leads the way.
+A newcomer reads this file, then `games/blank`, then `games/devils_square`. `docs/adding-a-game.md` goes through the
+parts one by one.
+
+    Game(facts, rules, notation, presentation)              what every game has
+        knowledge, solving, fair, entry                     what it may have: left out, nothing is hidden …
 
 All luck is in the deal and nothing is random after it. A move is a whole number inside, text outside: the text is what
-is kept, shared and replayed. Functions marked [rule] are compiled when a kernel calls them (`native.py`).
+is kept, shared and replayed. Functions marked [rule] are compiled when a kernel calls them (`native.py`). Everywhere
+`d` is a deal and `s` a state; only `start` and `play` change the state they are given.
 """
 
 from __future__ import annotations
@@ -12,18 +17,38 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from escapology.layout import Struct, field
+from escapology.native import rule
 from escapology.setting import Option, Setting, Variant
 
 if TYPE_CHECKING:
     from escapology.draw.scene import Overlay, Scene
     from escapology.entry import Entry
     from escapology.luck import Luck
-    from escapology.verdict import Hooks, Limits, Outlook, Verdict, Yardstick
+    from escapology.verdict import Limits, Outlook, Solution, Verdict
 
-__all__ = ["Credit", "Deal", "Event", "Game", "Solution", "Struct", "field"]
+__all__ = [
+    "AnyGame",
+    "Credit",
+    "D",
+    "Deal",
+    "Event",
+    "Facts",
+    "FairPlay",
+    "Game",
+    "Hooks",
+    "Knowledge",
+    "Notation",
+    "Presentation",
+    "Rules",
+    "S",
+    "Solving",
+    "Struct",
+    "Yardstick",
+    "field",
+]
 
 
 class Deal(Struct):
@@ -39,14 +64,103 @@ class Deal(Struct):
         return deal
 
 
+D = TypeVar("D", bound=Deal)
+S = TypeVar("S", bound=Struct)
+
+
 @dataclass(frozen=True, slots=True)
 class Credit:
     """Who made the game for the table."""
 
     designer: str
-    year: int
-    link: str
-    licence: str
+    year: int | None = None  # None where nobody knows: traditional games
+    link: str = ""
+    licence: str = ""
+
+    @property
+    def words(self) -> str:
+        """Who, and when if that is known."""
+        return f"{self.designer} ({self.year})" if self.year else self.designer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What a game is called, whose it is, and what can be chosen before it is dealt."""
+
+    name: str  # as deal lines begin: "devils-square"
+    title: str  # "Devil's Square"
+    pitch: str  # one line for a menu
+    credit: Credit
+    folder: Path  # holds RULES.md
+    variants: tuple[Variant, ...] = (Variant("classic", "as the rulebook has it"),)  # the first is the default
+    options: tuple[Option, ...] = ()
+    endings: tuple[str, ...] = ("won", "lost")  # what the status can say when the game is over
+    has_points: bool = False  # whether its score is more than won or not
+    has_dice: bool = False  # whether luck is still to come in the middle of a game: then the best play has a chance
+    feel: str = ""  # how long and how hard it is, for a menu
+    is_example: bool = False  # the template for newcomers, not for menus
+
+
+def _one_for_a_win(d: Deal, s: Struct) -> int:
+    """Stands for a score that a game leaves out; `Rules` makes one from `won`."""
+    raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(Generic[D, S]):
+    """What is legal and what happens."""
+
+    deal_type: type[D]
+    state_type: type[S]
+    most_moves: int  # no position has more legal moves
+    start: Callable[[D, S], None]  # [rule] (d, s): set up a state that is all zeros
+    moves: Callable[[D, S, list[int]], int]  # [rule] (d, s, out): put the legal moves into out; how many they are
+    play: Callable[[D, S, int], None]  # [rule] (d, s, move): make a legal move
+    won: Callable[[D, S], bool]  # [rule] (d, s)
+    score: Callable[[D, S], int] = _one_for_a_win  # [rule] (d, s): the game's own points, else 1 for a win and 0
+
+    def __post_init__(self) -> None:
+        if self.score is _one_for_a_win:
+            won = self.won
+
+            @rule
+            def score(d: D, s: S) -> int:
+                return 1 if won(d, s) else 0
+
+            object.__setattr__(self, "score", score)
+
+
+def _as_written(d: Deal, s: Struct, text: str) -> str:
+    return text
+
+
+def _alone(token: str) -> tuple[str, ...]:
+    return (token,)
+
+
+def _one_by_one(moves: list[str]) -> list[str]:
+    return moves
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notation(Generic[D, S]):
+    """Deals, moves and states as text: what people share, and what is kept."""
+
+    move_pattern: re.Pattern[str]  # what a move looks like, in any position
+    move_help: str  # and in words: "b2>a1 or b2:1>a1"
+    deal_cards: Callable[[Setting, Luck], D]  # a random deal
+    parse_deal: Callable[[Setting, str], D]  # from what stands behind the colon of a deal line
+    deal_text: Callable[[D], str]  # (d): the same text
+    move_text: Callable[[D, S, int], str]  # (d, s, move)
+    state_text: Callable[[D, S], str]  # (d, s): the state line
+    status: Callable[[D, S], str]  # (d, s): "playing", "won" … as the state line says
+    tidy: Callable[[D, S, str], str] = _as_written  # (d, s, text): other spellings of a move
+
+    # Some games write several moves as one token of a record, such as a whole walk
+    token_pattern: re.Pattern[str] | None = None  # what else a record may hold where a move could stand
+    expand: Callable[[str], tuple[str, ...]] = _alone  # its moves; `stop?` = only where it is legal
+    collect: Callable[[list[str]], list[str]] = _one_by_one  # the other way round
+    one_move_a_line: bool = False  # where blanks alone don't tell where a move ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,96 +173,138 @@ class Event:
     words: str  # a whole sentence for people
 
 
+def _no_move(d: Deal, s: Struct, source: str, place: str) -> str:
+    return ""
+
+
+def _nothing_more(d: Deal, s: Struct) -> dict[str, str]:
+    return {}
+
+
+def _no_events(d: Deal, s: Struct, move: int) -> list[Event]:
+    return []
+
+
+def _sentences(events: list[Event]) -> list[str]:
+    return [event.words for event in events]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presentation(Generic[D, S]):
+    """What people see and hear."""
+
+    words: Callable[[D, S, int], str]  # (d, s, move): the move in words
+    why_not: Callable[[D, S, str], str]  # (d, s, text): why this well-formed move is not legal here
+    scene: Callable[[D, S], Scene]  # (d, s) as `observe` gives them
+    aim: Callable[[D, S, str, str], str] = _no_move  # (d, s, source, place): the move one means, legal or not, who
+    # takes the scene's item `source` ("" = nothing) to a place of the scene; "" = none
+    looks: Callable[[D, S], dict[str, str]] = _nothing_more  # (d, s) as seen: what more can be shown, in words; named
+    # by the key of an item or by a move
+    look: Callable[[D, S, str], Overlay] | None = None  # (d, s, name): that, to be laid over the scene
+    events: Callable[[D, S, int], list[Event]] = _no_events  # (d, s, move): all that the move sets off, in order
+    story: Callable[[list[Event]], list[str]] = _sentences  # as a log tells them
+
+
+def _see_all(d: D, s: S) -> tuple[D, S]:
+    return d.copy(), s.copy()
+
+
+def _same_world(d: D, s: S, luck: Luck) -> tuple[D, S]:
+    return d.copy(), s.copy()
+
+
+def _nothing_hidden(d: Deal, s: Struct) -> int:
+    return 0
+
+
+def _shows_nothing(d: Deal, before: Struct, after: Struct) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowledge(Generic[D, S]):
+    """What the player knows. Left out, everything lies open."""
+
+    observe: Callable[[D, S], tuple[D, S]] = _see_all  # (d, s): copies, with all that the player can't know blanked out
+    redraw: Callable[[D, S, Luck], tuple[D, S]] = _same_world  # (d, s, luck): one of the worlds that look the same,
+    # each equally likely; it uses nothing that `observe` hides
+    hidden: Callable[[D, S], int] = _nothing_hidden  # (d, s): how many things are hidden
+    reveals: Callable[[D, S, S], bool] = _shows_nothing  # (d, before, after): whether a move showed something new
+
+
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """What the best possible play achieves, for one who knows what `observe` leaves."""
+class Hooks(Generic[D, S]):
+    """What a game tells the search that is made from its rules. All of them are rules."""
 
-    chance: float  # of winning, exactly
-    move: str  # the best one; "" when the game is over
-    chances: dict[str, float]  # of every legal move, best first
-    states: int  # positions looked at
-    seconds: float
+    canonical: Callable[[D, S, list[int]], int]  # (d, s, bag): the position as a bag of numbers, whose order is nothing
+    is_hopeless: Callable[[D, S], bool] | None = None  # (d, s): True only where no win is left
+    put_best_last: Callable[[D, S, list[int], int], None] | None = None  # (d, s, out, count): sort moves for the search
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Game:
-    """One game. `d` is a deal, `s` a state; only `start` and `play` change the state they are given."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solving(Generic[D, S]):
+    """What can be said for certain. Left out, nothing can.
 
-    # Facts
-    name: str  # as deal lines begin: "devils-square"
-    title: str  # "Devil's Square"
-    pitch: str  # one line for a menu
-    credit: Credit
-    variants: tuple[Variant, ...]  # the first is the default
-    options: tuple[Option, ...]
-    folder: Path  # holds RULES.md
-    deal_type: type[Deal]
-    state_type: type[Struct]
-    most_moves: int  # no position has more legal moves
+    Games whose luck lies in the deal are decided, all that is hidden being known (*thoughtful*): by `solve`, or by the
+    search that is made from the rules, which needs `hooks`. Games with dice have an `optimum` instead.
+    """
 
-    # Rules
-    start: Callable[[Any, Any], None]  # [rule] (d, s): set up a state that is all zeros
-    moves: Callable[[Any, Any, Any], int]  # [rule] (d, s, out): put the legal moves into out; how many they are
-    play: Callable[[Any, Any, int], None]  # [rule] (d, s, move): make a legal move
-    won: Callable[[Any, Any], bool]  # [rule] (d, s)
-    score: Callable[[Any, Any], int]  # [rule] (d, s): the game's own points, else 1 for a win and 0
+    hooks: Hooks[D, S] | None = None  # what the search needs to know
+    solve: Callable[[D, S, Limits], Verdict] | None = None  # (d, s, limits): the game's own way, better than search
+    best_score: Callable[[D, S, Limits], Verdict] | None = None  # (d, s, limits): the same, with the most points that
+    # can be made, where a game has points; without them if a limit is reached first
+    optimum: Callable[[D, S, Limits], Solution] | None = None  # (d, s, limits): the exact best chance, and the best
+    # move; SpentError if a limit is reached first
 
-    # Notation
-    move_pattern: re.Pattern[str]  # what a move looks like, in any position
-    move_help: str  # and in words: "b2>a1 or b2:1>a1"
-    deal_cards: Callable[[Setting, Luck], Any]  # a random deal
-    parse_deal: Callable[[Setting, str], Any]  # from what stands behind the colon of a deal line
-    deal_text: Callable[[Any], str]  # (d): the same text
-    move_text: Callable[[Any, Any, int], str]  # (d, s, move)
-    state_text: Callable[[Any, Any], str]  # (d, s): the state line
-    status: Callable[[Any, Any], str]  # (d, s): "playing", "won" … as the state line says
-    tidy: Callable[[Any, Any, str], str] = lambda d, s, text: text  # (d, s, text): other spellings of a move
 
-    # Records: some games write several moves as one token, such as a whole walk
-    token_pattern: re.Pattern[str] | None = None  # what else a record may hold where a move could stand
-    expand: Callable[[str], tuple[str, ...]] = lambda token: (token,)  # its moves; `stop?` = only where it is legal
-    collect: Callable[[list[str]], list[str]] = lambda moves: moves  # the other way round
-    one_move_a_line: bool = False  # where blanks alone don't tell where a move ends
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yardstick(Generic[D]):
+    """How hard a game's deals are: what `solve/difficulty.py` measures it with, and where the five levels part."""
 
-    # For people
-    has_points: bool = False  # whether its score is more than won or not
-    words: Callable[[Any, Any, int], str]  # (d, s, move): the move in words
-    why_not: Callable[[Any, Any, str], str]  # (d, s, text): why this well-formed move is not legal here
-    scene: Callable[[Any, Any], Scene]  # (d, s) as `observe` gives them
-    aim: Callable[[Any, Any, str, str], str] = lambda d, s, source, place: ""  # (d, s, source, place): the move one
-    # means, legal or not, who takes the scene's item `source` ("" = nothing) to a place of the scene; "" = none
-    looks: Callable[[Any, Any], dict[str, str]] = lambda d, s: {}  # (d, s) as seen: what more can be shown, in words;
-    # named by the key of an item or by a move
-    look: Callable[[Any, Any, str], Overlay] | None = None  # (d, s, name): that, to be laid over the scene
-    events: Callable[[Any, Any, int], list[Event]] = lambda d, s, move: []  # all that the move sets off, in order
-    story: Callable[[list[Event]], list[str]] = lambda events: [event.words for event in events]  # as a log tells them
+    bounds: tuple[float, float, float, float]  # of the scores, measured
+    nodes: int = 300  # to decide what is behind a choice; what is not decided counts as half
+    moments: tuple[float, ...] = (0.5,)  # of a solution, from 0 to 1, when its narrowness is measured
+    lost: Callable[[D], float] | None = None  # (d): the share lost by the game's own bots, if it has better ones
 
-    # Knowledge
-    observe: Callable[[Any, Any], tuple[Any, Any]]  # (d, s): copies, with all that the player can't know blanked out
-    redraw: Callable[[Any, Any, Luck], tuple[Any, Any]]  # (d, s, luck): one of the worlds that look the same, each
-    # equally likely; it uses nothing that `observe` hides
-    hidden: Callable[[Any, Any], int]  # (d, s): how many things are hidden
-    reveals: Callable[[Any, Any, Any], bool]  # (d, before, after): whether a move showed the player something new
 
-    # Solving: games whose luck lies in the deal are decided, all that is hidden being known (*thoughtful*);
-    # games whose luck is still to come have a best chance
-    hooks: Hooks | None = None  # what the search that is made from the rules needs to know
-    solve: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits): the game's own way, better than search
-    best_score: Callable[[Any, Any, Limits], Verdict] | None = None  # (d, s, limits): the same, with the most points
-    # that can be made, where a game has points; without them if a limit is reached first
-    optimum: Callable[..., Solution] | None = None  # (d, s, limits=None): the exact best chance, and the best move;
-    # SpentError if a limit is reached first
+def _no_opinion(d: Deal, s: Struct) -> float:
+    return 0.5
 
-    # Fair play (`solve/fair.py`): what a bot, or a hint, goes by that knows only what the player may know
-    promise: Callable[[Any, Any], float]  # (d, s): how good a position looks at a glance, from 0 to 1
-    settles: Callable[[Any, Any, Any], bool] | None = None  # (d, before, after): whether one thinks again after that
-    # move; by default where it reveals something
-    outlook: Callable[[Any, list[Any], Limits], list[Outlook]] | None = None  # (d, states, limits for each): how these
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FairPlay(Generic[D, S]):
+    """What a bot, or a hint, goes by that knows only what the player may know (`solve/fair.py`)."""
+
+    promise: Callable[[D, S], float] = _no_opinion  # (d, s): how good a position looks at a glance, from 0 to 1
+    settles: Callable[[D, S, S], bool] | None = None  # (d, before, after): whether one thinks again after that move; by
+    # default where it reveals something
+    outlook: Callable[[D, list[S], Limits], list[Outlook]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
+    yardstick: Yardstick[D] | None = None  # what difficulty is measured with; None where nobody has measured it
 
-    # Difficulty (`solve/difficulty.py`)
-    yardstick: Yardstick | None = None  # what it is measured with; None where nobody has measured it
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[D, S]):
+    """One game: `D` is its deal and `S` its state, so that a function of another game does not fit in."""
+
+    facts: Facts
+    rules: Rules[D, S]
+    notation: Notation[D, S]
+    presentation: Presentation[D, S]
+    knowledge: Knowledge[D, S] = Knowledge()
+    solving: Solving[D, S] = Solving()
+    fair: FairPlay[D, S] = FairPlay()
     entry: Entry | None = None  # how a deal that lies on a table is entered by hand
-    feel: str = ""  # how long and how hard it is, for a menu
-    is_example: bool = False  # the template for newcomers, not for menus
+
+    @property
+    def name(self) -> str:
+        """What deal lines begin with: it is asked for everywhere."""
+        return self.facts.name
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.facts.title
+
+
+AnyGame: TypeAlias = Game[Any, Any]  # for code that serves all games: deal and state come from the same one

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError, shorten
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, D, Deal, Game, S
 from escapology.games import GAMES
 from escapology.luck import Luck
 from escapology.setting import Setting, parse_setting
@@ -26,11 +26,11 @@ __all__ = [
 
 def new_deal(setting: Setting, seed: int) -> Deal:
     """The deal of that seed: the same for ever."""
-    deal: Deal = GAMES[setting.game].deal_cards(setting, Luck(seed))
+    deal: Deal = GAMES[setting.game].notation.deal_cards(setting, Luck(seed))
     return deal
 
 
-def parse_deal_line(line: str) -> tuple[Game, Deal]:
+def parse_deal_line(line: str) -> tuple[AnyGame, Deal]:
     """Read a deal line."""
     head, colon, body = line.partition(":")
     if not colon:
@@ -38,63 +38,65 @@ def parse_deal_line(line: str) -> tuple[Game, Deal]:
     setting = parse_setting(head.strip(), GAMES)
     game = GAMES[setting.game]
     try:
-        deal: Deal = game.parse_deal(setting, body.strip())
+        deal: Deal = game.notation.parse_deal(setting, body.strip())
     except DealError as error:
         raise DealError(f"{setting.text}: {error}") from None
     return game, deal
 
 
-def deal_line(game: Game, deal: Deal) -> str:
+def deal_line(game: Game[D, S], deal: D) -> str:
     """Everything random of a deal, as one line."""
-    return f"{deal.setting.text}: {game.deal_text(deal)}"
+    return f"{deal.setting.text}: {game.notation.deal_text(deal)}"
 
 
-def start_state(game: Game, deal: Deal) -> Struct:
+def start_state(game: Game[D, S], deal: D) -> S:
     """The state after the set-up."""
-    state = game.state_type()
-    game.start(deal, state)
+    state = game.rules.state_type()
+    game.rules.start(deal, state)
     return state
 
 
-def legal_moves(game: Game, deal: Deal, state: Struct) -> list[int]:
+def legal_moves(game: Game[D, S], deal: D, state: S) -> list[int]:
     """The legal moves, in the game's order."""
-    out = [0] * game.most_moves
-    return out[: game.moves(deal, state, out)]
+    out = [0] * game.rules.most_moves
+    return out[: game.rules.moves(deal, state, out)]
 
 
-def legal_texts(game: Game, deal: Deal, state: Struct) -> dict[str, int]:
+def legal_texts(game: Game[D, S], deal: D, state: S) -> dict[str, int]:
     """The legal moves by their texts."""
-    return {game.move_text(deal, state, move): move for move in legal_moves(game, deal, state)}
+    return {game.notation.move_text(deal, state, move): move for move in legal_moves(game, deal, state)}
 
 
-def play_move(game: Game, deal: Deal, state: Struct, move: int) -> Struct:
+def play_move(game: Game[D, S], deal: D, state: S, move: int) -> S:
     """The state after a legal move; the one before is left as it is."""
     after = state.copy()
-    game.play(deal, after, move)
+    game.rules.play(deal, after, move)
     return after
 
 
-def play_token(game: Game, deal: Deal, state: Struct, token: str) -> list[tuple[str, Struct]]:
+def play_token(game: Game[D, S], deal: D, state: S, token: str) -> list[tuple[str, S]]:
     """The moves that a token of a record writes (most write just one), each with the state after it."""
-    steps: list[tuple[str, Struct]] = []
-    for text in game.expand(token):
+    steps: list[tuple[str, S]] = []
+    for text in game.notation.expand(token):
         if text.endswith("?") and text[:-1] not in legal_texts(game, deal, state):
             continue
         move = read_move(game, deal, state, text.removesuffix("?"))
         after = play_move(game, deal, state, move)
-        steps.append((game.move_text(deal, state, move), after))
+        steps.append((game.notation.move_text(deal, state, move), after))
         state = after
     return steps
 
 
-def read_move(game: Game, deal: Deal, state: Struct, text: str) -> int:
+def read_move(game: Game[D, S], deal: D, state: S, text: str) -> int:
     """The legal move that `text` writes."""
-    if not game.move_pattern.fullmatch(text):
-        raise MoveSyntaxError(f"{shorten(text)} is no move of {game.title}: write {game.move_help}")
+    if not game.notation.move_pattern.fullmatch(text):
+        raise MoveSyntaxError(f"{shorten(text)} is no move of {game.title}: write {game.notation.move_help}")
     legal = legal_texts(game, deal, state)
-    move = legal.get(game.tidy(deal, state, text))
+    move = legal.get(game.notation.tidy(deal, state, text))
     if move is not None:
         return move
     if not legal:
-        raise IllegalMoveError(f"{shorten(text)} can't be played: the game is over ({game.status(deal, state)})")
-    raise IllegalMoveError(f"{shorten(text)} is not legal here: {game.why_not(deal, state, text)}")
+        raise IllegalMoveError(
+            f"{shorten(text)} can't be played: the game is over ({game.notation.status(deal, state)})"
+        )
+    raise IllegalMoveError(f"{shorten(text)} is not legal here: {game.presentation.why_not(deal, state, text)}")

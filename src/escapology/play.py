@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from escapology.errors import IllegalMoveError, MoveError, shorten
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.middle import deal_line, legal_texts, parse_deal_line, play_token, start_state
 from escapology.record import Record, record_text
 
@@ -40,7 +40,7 @@ class Node:
 class Play:
     """One deal, played by one player."""
 
-    def __init__(self, game: Game, deal: Deal, *, practice: bool = True) -> None:
+    def __init__(self, game: AnyGame, deal: Deal, *, practice: bool = True) -> None:
         self.game = game
         self.deal = deal
         self._line = ""  # the deal line, once somebody has asked for it
@@ -71,7 +71,7 @@ class Play:
 
     def status(self) -> str:
         """As the state line says, or `given up`."""
-        return "given up" if self.given_up else self.game.status(self.deal, self.here.state)
+        return "given up" if self.given_up else self.game.notation.status(self.deal, self.here.state)
 
     def do(self, text: str) -> Node:
         """Make a move, or all those of a record's token; the same move from the same node leads to the same node."""
@@ -84,7 +84,7 @@ class Play:
     def _child(self, move: str, state: Struct) -> Node:
         node = next((child for child in self.here.children if child.move == move), None)
         if node is None:
-            reveals = self.game.reveals(self.deal, self.here.state, state)
+            reveals = self.game.knowledge.reveals(self.deal, self.here.state, state)
             node = Node(len(self.nodes), move, self.here, state, reveals)
             self.here.children.append(node)
             self.nodes.append(node)
@@ -140,7 +140,7 @@ class Play:
             return
         kept = set(node.line())
         lost = [left for left in self.here.line() if left.reveals and left not in kept]
-        if lost and self.game.optimum is not None and not self.practice:
+        if lost and self.game.facts.has_dice and not self.practice:
             raise MoveError("a rolled die can't be taken back: only in practice, which is chosen before the game")
         self.given_up = False
         self.taken_back += [left for left in lost if left not in self.taken_back]
@@ -156,7 +156,7 @@ class Play:
 
     def hidden(self) -> int:
         """How many things are hidden here."""
-        return self.game.hidden(self.deal, self.here.state)
+        return self.game.knowledge.hidden(self.deal, self.here.state)
 
     def record(self) -> Record:
         """The way from the start to here."""

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.layout import Rows
 from escapology.luck import draw_at
 from escapology.native import compile_kernel, is_plain
@@ -15,8 +15,8 @@ __all__ = ["Playouts"]
 
 
 @functools.cache
-def _kernel(game: Game, plain: bool) -> Callable[[Any, Any, Any, Any, int, int], int]:
-    start, moves, play = game.start, game.moves, game.play
+def _kernel(game: AnyGame, plain: bool) -> Callable[[Any, Any, Any, Any, int, int], int]:
+    start, moves, play = game.rules.start, game.rules.moves, game.rules.play
 
     def run(deals: Any, states: Any, blank: Any, out: Any, seed: int, most: int) -> int:
         """Play the deals one after the other, each to its end or for `most` moves; how many moves they took."""
@@ -39,7 +39,7 @@ def _kernel(game: Game, plain: bool) -> Callable[[Any, Any, Any, Any, int, int],
 class Playouts:
     """Deals that are played at random, as often as one likes; `plain` = without compiling."""
 
-    def __init__(self, game: Game, deals: list[Deal], *, plain: bool = False) -> None:
+    def __init__(self, game: AnyGame, deals: list[Deal], *, plain: bool = False) -> None:
         self.game = game
         self.plain = plain or is_plain()
         self._deals: Any
@@ -47,13 +47,16 @@ class Playouts:
         self._out: Any
         self._blank: Any
         if self.plain:
-            self._deals, self._out = deals, [0] * game.most_moves
-            self._states, self._blank = Rows([game.state_type() for _ in deals]), [game.state_type()]
+            self._deals, self._out = deals, [0] * game.rules.most_moves
+            self._states, self._blank = Rows([game.rules.state_type() for _ in deals]), [game.rules.state_type()]
             return
         import numpy as np
 
-        self._deals, self._out = game.deal_type.rows(deals), np.zeros(game.most_moves, np.int64)
-        self._states, self._blank = game.state_type.rows([], spare=len(deals)), game.state_type.rows([], spare=1)
+        self._deals, self._out = game.rules.deal_type.rows(deals), np.zeros(game.rules.most_moves, np.int64)
+        self._states, self._blank = (
+            game.rules.state_type.rows([], spare=len(deals)),
+            game.rules.state_type.rows([], spare=1),
+        )
 
     def run(self, seed: int, most: int = 1000) -> int:
         """Play each deal to its end, or for `most` moves; how many moves that took in all."""
@@ -62,4 +65,4 @@ class Playouts:
 
     def states(self) -> list[Struct]:
         """Where the games of the last run ended."""
-        return list(self._states) if self.plain else [self.game.state_type.from_row(row) for row in self._states]
+        return list(self._states) if self.plain else [self.game.rules.state_type.from_row(row) for row in self._states]

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from escapology.errors import EscapologyError, MoveError, RecordError, shorten
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.middle import deal_line, legal_texts, parse_deal_line, play_move, play_token, start_state
 
 __all__ = ["MAX_CHARACTERS", "Record", "read_record", "read_records", "record_text"]
@@ -31,7 +31,7 @@ _DEAL_LINE = re.compile(r"\s*[a-z][a-z-]*\s*(/[^:]*)?(\[[^:]*)?:")  # what begin
 class Record:
     """A deal and the moves made in it, all of them legal."""
 
-    game: Game
+    game: AnyGame
     deal: Deal
     moves: tuple[str, ...]  # one by one, as the game writes them
 
@@ -52,8 +52,8 @@ class Record:
 def record_text(record: Record) -> str:
     """The record as text, ending with a line end."""
     lines = [deal_line(record.game, record.deal), ""]
-    for token in record.game.collect(list(record.moves)):
-        if lines[-1] and (record.game.one_move_a_line or len(lines[-1]) + 1 + len(token) > _WIDTH):
+    for token in record.game.notation.collect(list(record.moves)):
+        if lines[-1] and (record.game.notation.one_move_a_line or len(lines[-1]) + 1 + len(token) > _WIDTH):
             lines.append("")
         lines[-1] += f" {token}" if lines[-1] else token
     return "\n".join(line for line in lines if line) + "\n"
@@ -122,9 +122,9 @@ class _Reader:
         self.state = start_state(self.game, self.deal)
         self.moves: list[str] = []
         self.size = len(line)
-        patterns = [self.game.move_pattern.pattern]
-        if self.game.token_pattern is not None:
-            patterns.insert(0, self.game.token_pattern.pattern)
+        patterns = [self.game.notation.move_pattern.pattern]
+        if self.game.notation.token_pattern is not None:
+            patterns.insert(0, self.game.notation.token_pattern.pattern)
         either = "|".join(f"(?:{_unnamed(p)})" for p in patterns)
         self.token = re.compile(f"(?:{either})(?=[\\s;]|$)".replace(" ", "[ \t]+"))
 
@@ -140,7 +140,8 @@ class _Reader:
             if token is None:
                 word = line[column:].replace(";", " ").split()[0]
                 raise RecordError(
-                    f"column {column + 1}: {shorten(word)} is no move of {self.game.title}: write {self.game.move_help}"
+                    f"column {column + 1}: {shorten(word)} is no move of {self.game.title}: "
+                    f"write {self.game.notation.move_help}"
                 )
             try:
                 for text, state in play_token(self.game, self.deal, self.state, " ".join(token[0].split())):

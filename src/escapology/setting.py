@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from escapology.errors import SettingError, shorten
 
 if TYPE_CHECKING:
-    from escapology.game import Game
+    from escapology.game import AnyGame
 
 __all__ = ["Option", "Setting", "Variant", "make_setting", "parse_options", "parse_setting"]
 
@@ -58,25 +58,25 @@ class Setting:
 _HEAD = re.compile(r"(?P<game>[a-z][a-z-]*)(?:/(?P<variant>[a-z0-9_-]*))?(?:\[(?P<options>[^\[\]]*)\])?")
 
 
-def make_setting(game: Game, variant: str | None = None, options: Mapping[str, str] | None = None) -> Setting:
+def make_setting(game: AnyGame, variant: str | None = None, options: Mapping[str, str] | None = None) -> Setting:
     """The setting with these choices; what is not chosen is the default."""
-    names = [v.name for v in game.variants]
+    names = [v.name for v in game.facts.variants]
     if variant is None:
         variant = names[0]
     if variant not in names:
         raise SettingError(f"{game.name} has no variant {shorten(variant)}: it has {', '.join(names)}")
     chosen = dict(options or {})
     values: list[tuple[str, str]] = []
-    for option in game.options:
+    for option in game.facts.options:
         value = chosen.pop(option.name, option.default)
         if value not in option.values:
             allowed = " or ".join(f"{option.name}={v}" for v in option.values)
             raise SettingError(f"{game.name} has no option {shorten(f'{option.name}={value}')}: it is {allowed}")
         values.append((option.name, value))
     for name in chosen:
-        known = ", ".join(o.name for o in game.options) or "none"
+        known = ", ".join(o.name for o in game.facts.options) or "none"
         raise SettingError(f"{game.name} has no option {shorten(name)}: its options are {known}")
-    changed = [f"{o.name}={v}" for o, (_, v) in zip(game.options, values, strict=True) if v != o.default]
+    changed = [f"{o.name}={v}" for o, (_, v) in zip(game.facts.options, values, strict=True) if v != o.default]
     text = game.name + (f"/{variant}" if variant != names[0] else "") + (f"[{','.join(changed)}]" if changed else "")
     return Setting(game.name, variant, tuple(values), text)
 
@@ -94,7 +94,7 @@ def parse_options(texts: list[str]) -> dict[str, str]:
     return options
 
 
-def parse_setting(text: str, games: Mapping[str, Game]) -> Setting:
+def parse_setting(text: str, games: Mapping[str, AnyGame]) -> Setting:
     """Read the head of a deal line."""
     match = _HEAD.fullmatch(text)
     if match is None:

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-__all__ = ["LEVELS", "MEGABYTE", "MILLISECOND", "Hooks", "Limits", "Outlook", "SpentError", "Verdict", "Yardstick"]
+__all__ = ["LEVELS", "MEGABYTE", "MILLISECOND", "Limits", "Outlook", "Solution", "SpentError", "Verdict"]
 
 #: What the levels of difficulty, 1 to 5, are called (`solve/difficulty.py`).
 LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
@@ -40,20 +39,22 @@ class Verdict:
     best_score: int | None = None  # the most points that can be reached, where a game has points and the solver knows
 
 
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the best possible play achieves in a game of dice, for one who knows what `observe` leaves."""
+
+    chance: float  # of winning, exactly
+    move: str  # the best one; "" when the game is over
+    chances: dict[str, float]  # of every legal move, best first
+    states: int  # positions looked at
+    seconds: float
+
+
 class Outlook(NamedTuple):
     """How a position of an imagined world looks."""
 
     win: float  # 1 if it can be won, 0 if not, ½ if that was not decided; or how likely a win is
     promise: float  # from 0 to 1: what to go by where wins don't tell positions apart
-
-
-class Yardstick(NamedTuple):
-    """How hard a game's deals are: what `solve/difficulty.py` measures it with, and where the five levels part."""
-
-    bounds: tuple[float, float, float, float]  # of the scores, measured
-    nodes: int = 300  # to decide what is behind a choice; what is not decided counts as half
-    places: tuple[float, ...] = (0.5,)  # of a solution, from 0 to 1, where its narrowness is measured
-    lost: Callable[[Any], float] | None = None  # (d): the share lost by the game's own bots, if it has better ones
 
 
 class SpentError(Exception):
@@ -105,12 +106,3 @@ class Limits:
     def lacks(self, size: int) -> bool:
         """Whether so many bytes reach what the solver may use."""
         return self.memory is not None and self.memory <= size
-
-
-@dataclass(frozen=True, slots=True)
-class Hooks:
-    """What a game tells the search that is made from its rules. All of them are rules."""
-
-    canonical: Callable[[Any, Any, Any], int]  # (d, s, words): the position as a bag of numbers, whose order is nothing
-    is_hopeless: Callable[[Any, Any], bool] | None = None  # (d, s): True only where no win is left
-    put_best_last: Callable[[Any, Any, Any, int], None] | None = None  # (d, s, out, count): sort moves for the search

@@ -124,7 +124,7 @@ def test_perft_of_a_game_that_is_over_has_nothing_to_split(shell: Shell, record:
 def test_games_lists_all_but_the_example(shell: Shell) -> None:
     out = shell.good("games")
     for game in GAMES.values():
-        assert (game.title in out) != game.is_example
+        assert (game.title in out) != game.facts.is_example
     assert "as many as you like (default)" in shell.good("games", "--all")
 
 
@@ -139,7 +139,7 @@ def test_games_json(shell: Shell) -> None:
 
 
 def test_rules_are_raw_in_a_pipe(shell: Shell) -> None:
-    assert shell.good("rules", "blank") == (GAMES["blank"].folder / "RULES.md").read_text()
+    assert shell.good("rules", "blank") == (GAMES["blank"].facts.folder / "RULES.md").read_text()
     assert shell.good("rules", "blank/long", "--raw") == shell.good("rules", "blank")
 
 

@@ -35,8 +35,8 @@ def test_a_bots_game_is_a_record_that_replays(name, bot):
     outcome = bots.play_game(game, new_deal(setting, 4), bot, Luck(4))
     again = read_record(record_text(outcome.record))
     assert again.moves == outcome.record.moves
-    assert game.won(again.deal, again.last_state()) == outcome.is_won
-    assert game.score(again.deal, again.last_state()) == outcome.score
+    assert game.rules.won(again.deal, again.last_state()) == outcome.is_won
+    assert game.rules.score(again.deal, again.last_state()) == outcome.score
 
 
 @pytest.mark.parametrize("name", ["blank/long", "lab-rats/hard", "devils-square"])
@@ -66,9 +66,9 @@ def test_choices_lead_to_where_one_thinks_again(name):
     setting = parse_setting(name, GAMES)
     game, deal = GAMES[setting.game], new_deal(setting, 2)
     state, luck = start_state(game, deal), Luck(1)
-    settles = game.settles or game.reveals
+    settles = game.fair.settles or game.knowledge.reveals
     for _ in range(8):
-        choices = find_choices(game, *game.observe(deal, state))
+        choices = find_choices(game, *game.knowledge.observe(deal, state))
         if not choices:
             assert not legal_moves(game, deal, state)
             break
@@ -77,7 +77,7 @@ def test_choices_lead_to_where_one_thinks_again(name):
             before = state
             for move in choice.moves[:-1]:
                 after = before.copy()
-                game.play(deal, after, move)
+                game.rules.play(deal, after, move)
                 assert not settles(deal, before, after)
                 before = after
         chosen = choices[luck.below(len(choices))]
@@ -94,12 +94,15 @@ def test_every_end_of_a_turn_is_a_choice():
         here = waiting.pop()
         for move in legal_moves(game, deal, here):
             after = here.copy()
-            game.play(deal, after, move)
+            game.rules.play(deal, after, move)
             if after.turn > state.turn or after.status:
-                ends.add(game.state_text(deal, after))
+                ends.add(game.notation.state_text(deal, after))
             else:
                 waiting.append(after)
-    found = {game.state_text(deal, choice.lead_from(game, deal, state)) for choice in find_choices(game, deal, state)}
+    found = {
+        game.notation.state_text(deal, choice.lead_from(game, deal, state))
+        for choice in find_choices(game, deal, state)
+    }
     assert found == ends
 
 

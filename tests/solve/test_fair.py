@@ -41,7 +41,7 @@ def dealt(name: str, seed: int, choices: int = 0):
     deal = new_deal(setting, seed)
     state = start_state(game, deal)
     for _ in range(choices):
-        found = find_choices(game, *game.observe(deal, state))
+        found = find_choices(game, *game.knowledge.observe(deal, state))
         if not found:
             break
         after = found[luck.below(len(found))].lead_from(game, deal, state)
@@ -69,7 +69,7 @@ def test_redrawing_the_hidden_part_changes_no_judgement(name, choices):
     game, deal, state = dealt(name, 3, choices)
     first = judge(game, deal, state, Luck(3), seconds=ENDLESS, most_worlds=2)
     for seed in range(3):
-        world = game.redraw(*game.observe(deal, state), Luck(seed))
+        world = game.knowledge.redraw(*game.knowledge.observe(deal, state), Luck(seed))
         assert judge(game, *world, Luck(3), seconds=ENDLESS, most_worlds=2) == first
 
 
@@ -79,7 +79,7 @@ def test_redrawing_the_hidden_part_changes_no_choice_of_a_bot(name, bot):
     game, deal, state = dealt(name, 5, 1)
     first = bot(game, deal, state, Luck(3))
     for seed in range(5):
-        world = game.redraw(*game.observe(deal, state), Luck(seed))
+        world = game.knowledge.redraw(*game.knowledge.observe(deal, state), Luck(seed))
         assert bot(game, *world, Luck(3)) == first
 
 
@@ -92,10 +92,10 @@ def test_a_moves_number_means_the_same_in_all_worlds_that_look_alike(setting):
         moves = legal_moves(game, deal, state)
         if not moves:
             break
-        texts = [game.move_text(deal, state, move) for move in moves]
-        world, standing = game.redraw(*game.observe(deal, state), luck)
+        texts = [game.notation.move_text(deal, state, move) for move in moves]
+        world, standing = game.knowledge.redraw(*game.knowledge.observe(deal, state), luck)
         assert legal_moves(game, world, standing) == moves
-        assert [game.move_text(world, standing, move) for move in moves] == texts
+        assert [game.notation.move_text(world, standing, move) for move in moves] == texts
         state = play_move(game, deal, state, moves[luck.below(len(moves))])
 
 
@@ -118,9 +118,9 @@ def test_peeking_hint_is_proven():
     hint = give_hint(game, deal, state, peeks=True)
     assert hint.standing == "proven"
     for text in hint.row:
-        legal = {game.move_text(deal, state, m): m for m in legal_moves(game, deal, state)}
+        legal = {game.notation.move_text(deal, state, m): m for m in legal_moves(game, deal, state)}
         state = play_move(game, deal, state, legal[text])
-    assert game.won(deal, state)
+    assert game.rules.won(deal, state)
 
 
 def test_peeking_hint_knows_a_lost_game():
@@ -154,9 +154,9 @@ def test_blunders(moves, blunder):
     if found.standing == "lost":
         game, deal, state = position("blank: 1 2 3 4 5 6", "climb skip skip skip")
         for text in found.better:
-            legal = {game.move_text(deal, state, m): m for m in (0, 1)}
+            legal = {game.notation.move_text(deal, state, m): m for m in (0, 1)}
             state = play_move(game, deal, state, legal[text])
-        assert game.won(deal, state)
+        assert game.rules.won(deal, state)
         assert standing_words(found) == "This game is lost since move 5, skip"
 
 
@@ -173,11 +173,11 @@ def test_one_move_later_the_blunder_is_where_brute_force_says():
         states, texts = [start_state(game, deal)], []
         while moves := legal_moves(game, deal, states[-1]):
             move = moves[luck.below(len(moves))]
-            texts.append(game.move_text(deal, states[-1], move))
+            texts.append(game.notation.move_text(deal, states[-1], move))
             states.append(play_move(game, deal, states[-1], move))
         can_win = [_can_win(game, deal, state) for state in states]
-        found = find_blunder(read_record(f"{setting.text}: {game.deal_text(deal)}\n{' '.join(texts)}"))
-        if game.won(deal, states[-1]):
+        found = find_blunder(read_record(f"{setting.text}: {game.notation.deal_text(deal)}\n{' '.join(texts)}"))
+        if game.rules.won(deal, states[-1]):
             assert found.standing == "won"
         elif not can_win[0]:
             assert found.standing == "never"
@@ -186,7 +186,7 @@ def test_one_move_later_the_blunder_is_where_brute_force_says():
 
 
 def _can_win(game, deal, state) -> bool:
-    return game.won(deal, state) or any(
+    return game.rules.won(deal, state) or any(
         _can_win(game, deal, play_move(game, deal, state, move)) for move in legal_moves(game, deal, state)
     )
 
@@ -202,14 +202,14 @@ def test_a_move_that_wins_at_once_is_proven_though_much_is_hidden(name, seed):
         deal = new_deal(setting, number)
         verdict = solve(game, deal, limits=Limits(seconds=10))
         states = list(Record(game, deal, verdict.moves).states())
-        if not verdict.moves or not game.hidden(deal, states[-2]):
+        if not verdict.moves or not game.knowledge.hidden(deal, states[-2]):
             continue
         hint = give_hint(game, deal, states[-2], seconds=0.01)
         assert hint.standing == "proven"
         after = states[-2]
         for text in hint.row:
             after = play_move(game, deal, after, read_move(game, deal, after, text))
-        assert game.won(deal, after)
+        assert game.rules.won(deal, after)
         proven += 1
     assert proven >= 3
 
@@ -217,6 +217,6 @@ def test_a_move_that_wins_at_once_is_proven_though_much_is_hidden(name, seed):
 def test_what_must_be_seen_first_is_not_certain():
     # Three climbs win, and each shows a new card, so before the third nothing is certain.
     game, deal, state = position("blank: 3 6 1 2 4 5")
-    seen = game.observe(deal, state)
+    seen = game.knowledge.observe(deal, state)
     assert not any(choice.wins_for_certain(game, *seen) for choice in find_choices(game, *seen))
     assert give_hint(game, deal, state, seconds=0.05).standing == "likely"

@@ -12,14 +12,13 @@ from dataclasses import replace
 import pytest
 
 from escapology.errors import SettingError
-from escapology.game import Solution
 from escapology.games import GAMES
 from escapology.games.kidnap_machine.solver.optimum import _solver, bits_within
 from escapology.games.pursuit.solver import turns
 from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.setting import Setting, parse_setting
 from escapology.solve import Limits, Verdict, best_chance, solve, solver_of
-from escapology.verdict import SpentError
+from escapology.verdict import Solution, SpentError
 from tests.settings import all_settings
 from tests.shell import Shell
 
@@ -44,7 +43,7 @@ def nothing_is_known_yet() -> None:
 
 def answer(setting: Setting, seed: int, **limits: float) -> Verdict | Solution:
     game = GAMES[setting.game]
-    decide = best_chance if game.optimum else solve
+    decide = best_chance if game.facts.has_dice else solve
     return decide(game, new_deal(setting, seed), None, Limits(**limits))
 
 
@@ -54,7 +53,7 @@ def of_solver(setting: Setting, seed: int, **limits: float) -> Verdict | Solutio
     deal = new_deal(setting, seed)
     state = start_state(game, deal)
     try:
-        return (game.optimum or solver_of(game))(deal, state, Limits(**limits))
+        return (game.solving.optimum or solver_of(game))(deal, state, Limits(**limits))
     except SpentError as error:
         return Verdict("undecided", str(error), error.nodes, 0.0)
 
@@ -150,7 +149,7 @@ def test_memory_of_positions_kept_one_by_one():
     """Lab Rats, `lift=any`: without two nulls there is a search in plain Python."""
     game, deal = parse_deal_line(COMPLEX.replace("lab-rats", "lab-rats[lift=any]"))
     state = start_state(game, deal)
-    game.play(deal, state, 0)
+    game.rules.play(deal, state, 0)
     state.height = [2, 2, 2]
     state.stack = [[9, 10] + [0] * 6, [17, 18] + [0] * 6, [25, 26] + [0] * 6]  # each a two on an ace
     found = []
@@ -184,7 +183,12 @@ def test_the_first_search_of_a_process_is_not_late_because_it_compiles(monkeypat
         return Verdict("unwinnable", "exhausted", 1, 0.0)
 
     game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
-    assert solve(replace(game, solve=slow_at_first), deal, None, Limits(seconds=0.1)).verdict == "unwinnable"
+    assert (
+        solve(
+            replace(game, solving=replace(game.solving, solve=slow_at_first)), deal, None, Limits(seconds=0.1)
+        ).verdict
+        == "unwinnable"
+    )
     assert calls == [1, None]
 
 
@@ -194,7 +198,7 @@ def test_a_position_that_is_won_makes_nothing_ready(monkeypatch):
     game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
     state = start_state(game, deal)
     for _ in range(3):
-        game.play(deal, state, 0)
+        game.rules.play(deal, state, 0)
     nodes = []
 
     def count(d, s, limits):
@@ -202,7 +206,7 @@ def test_a_position_that_is_won_makes_nothing_ready(monkeypatch):
         return Verdict("winnable", "", 0, 0.0)
 
     for _ in range(2):
-        solve(replace(game, solve=count), deal, state)
+        solve(replace(game, solving=replace(game.solving, solve=count)), deal, state)
     assert nodes == [1, None] * 2
 
 
@@ -228,7 +232,7 @@ def test_an_answer_that_comes_too_late_is_none(verdict):
         time.sleep(0.02)
         return Verdict(verdict, "", 7, 0.0, moves)
 
-    late = replace(game, solve=slow)
+    late = replace(game, solving=replace(game.solving, solve=slow))
     found = solve(late, deal, None, Limits(seconds=0.01))
     assert (found.verdict, found.reason, found.moves) == ("undecided", "seconds", ())
     assert found.seconds > 0.02
@@ -244,7 +248,7 @@ def test_a_chance_that_comes_too_late_is_none():
         time.sleep(0.02)
         return Solution(1.0, "wait", {"wait": 1.0}, 7, 0.0)
 
-    late = replace(game, optimum=slow)
+    late = replace(game, solving=replace(game.solving, optimum=slow))
     assert best_chance(late, deal, None, Limits(seconds=0.01)).reason == "seconds"
     assert best_chance(late, deal, None, Limits(nodes=7)).reason == "nodes"
     assert best_chance(late, deal, None, Limits(nodes=8)).chance == 1.0

@@ -47,13 +47,13 @@ def test_of_a_deal_with_a_win_it_is_all():
 def test_games_without_points_have_no_most(text):
     setting = parse_setting(text, GAMES)
     game = GAMES[setting.game]
-    assert not game.has_points
+    assert not game.facts.has_points
     deal = new_deal(setting, 0)
     assert most_points(game, deal, start_state(game, deal)) is None
 
 
 def test_games_with_points_know_the_most():
-    assert all(game.has_points == (game.best_score is not None) for game in GAMES.values())
+    assert all(game.facts.has_points == (game.solving.best_score is not None) for game in GAMES.values())
 
 
 @pytest.mark.parametrize("limits", [{"nodes": 300}, {"memory": 20_000}, {"seconds": 0.0}])
@@ -75,14 +75,14 @@ def test_status_of_a_win_thrown_away():
     """By playing at random: what can still be made never becomes more."""
     deal, luck = new_deal(make_setting(SQUARE), 0), Luck(4)
     state, moves, seen = start_state(SQUARE, deal), [], []
-    while SQUARE.status(deal, state) == "playing":
+    while SQUARE.notation.status(deal, state) == "playing":
         found = legal_moves(SQUARE, deal, state)
         move = found[luck.below(len(found))]
-        moves.append(SQUARE.move_text(deal, state, move))
+        moves.append(SQUARE.notation.move_text(deal, state, move))
         state = play_move(SQUARE, deal, state, move)
         blunder = find_blunder(read_record(f"{line_of(0)}\n{' '.join(moves)}"))
         seen.append(blunder.points)
-        lost = blunder.standing == "lost" and SQUARE.status(deal, state) == "playing"
+        lost = blunder.standing == "lost" and SQUARE.notation.status(deal, state) == "playing"
         assert blunder.points == (most_points(SQUARE, deal, state) if lost else None)
     told = [points for points in seen if points is not None]
     assert len(told) > 3
@@ -97,12 +97,12 @@ def test_hints_lead_to_the_most_points():
         deal = new_deal(make_setting(SQUARE), seed)
         state = start_state(SQUARE, deal)
         first = give_hint(SQUARE, deal, state, peeks=True)
-        while SQUARE.status(deal, state) == "playing":
+        while SQUARE.notation.status(deal, state) == "playing":
             hint = give_hint(SQUARE, deal, state, peeks=True)
             assert (hint.standing, hint.points, hint.move) == ("lost", first.points, hint.row[0])
             for text in hint.row:
                 state = play_move(SQUARE, deal, state, read_move(SQUARE, deal, state, text))
-        led.append(SQUARE.score(deal, state))
+        led.append(SQUARE.rules.score(deal, state))
         assert led[-1] == first.points == most_points(SQUARE, deal, start_state(SQUARE, deal))
     assert len(set(led)) > 3
 

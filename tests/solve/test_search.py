@@ -20,7 +20,7 @@ SQUARE = GAMES["devils-square"]
 
 def brute_force(game, deal, state) -> bool:
     """Whether a win is left, by trying everything."""
-    if game.won(deal, state):
+    if game.rules.won(deal, state):
         return True
     return any(brute_force(game, deal, play_move(game, deal, state, m)) for m in legal_moves(game, deal, state))
 
@@ -140,6 +140,8 @@ def test_a_position_that_is_won_already():
 
 def test_claimed_wins_are_replayed():
     game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
-    wrong = replace(game, solve=lambda d, s, limits: Verdict("winnable", "", 1, 0.0, ("climb",)))
+    wrong = replace(
+        game, solving=replace(game.solving, solve=lambda d, s, limits: Verdict("winnable", "", 1, 0.0, ("climb",)))
+    )
     with pytest.raises(AssertionError, match="the solver's win is none"):
         solve(wrong, deal)

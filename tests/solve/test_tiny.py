@@ -51,7 +51,7 @@ def verdict_of(setting: Setting, tiny: Tiny) -> str:
         return ""
     pruned = search(HOOKED[setting.game], d, s, Limits(), prunes=True)
     own = solve(game, d, s)
-    assert own.verdict == pruned.verdict == plainly.verdict, game.state_text(d, s)
+    assert own.verdict == pruned.verdict == plainly.verdict, game.notation.state_text(d, s)
     may_begin_again = plainly.nodes > DEPTH  # with more room for long lines; the nodes of both times are counted
     assert pruned.nodes <= plainly.nodes or own.verdict == "winnable" or may_begin_again
     if setting.game in SEARCHES:
@@ -70,7 +70,7 @@ def check_family(setting: Setting, family: Family, count: int, twin_each: int, m
         if verdict and i % twin_each == 0:
             truth = twin_wins(tiny.twin(), most)
             if truth is not None:
-                assert truth == (verdict == "winnable"), GAMES[setting.game].state_text(tiny.deal, tiny.state)
+                assert truth == (verdict == "winnable"), GAMES[setting.game].notation.state_text(tiny.deal, tiny.state)
                 said[f"twin {verdict}"] += 1
     return said
 

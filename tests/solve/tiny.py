@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from escapology.game import Hooks
 from escapology.games import GAMES
 from escapology.games.devils_square.notation import card_text
 from escapology.games.pursuit.not_alone.rules.state import AWAY
@@ -22,7 +23,6 @@ from escapology.middle import deal_line, legal_texts, new_deal, play_move, read_
 from escapology.native import rule
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
-from escapology.verdict import Hooks
 from tests.games.lab_rats.solver.brute_force import put, small_position
 from tests.games.pursuit.solver.searched import all_of_dl, all_of_na
 from tests.oracles import blank, devils_square, dont_let_them_get_you, lab_rats, not_alone
@@ -47,19 +47,19 @@ def _too_few_cards(d: Any, s: Any) -> bool:
 
 
 @rule
-def _all_of_blank(d: Any, s: Any, words: Any) -> int:
-    words[0] = s.top | s.on << 8 | s.climbed << 16 | s.skipped << 24
+def _all_of_blank(d: Any, s: Any, bag: Any) -> int:
+    bag[0] = s.top | s.on << 8 | s.climbed << 16 | s.skipped << 24
     return 1
 
 
 @rule
-def _all_of_square(d: Any, s: Any, words: Any) -> int:
+def _all_of_square(d: Any, s: Any, bag: Any) -> int:
     """The piles where they lie: that they could lie elsewhere is not used."""
     for space in range(16):
-        words[space] = space + 1
+        bag[space] = space + 1
         for i in range(s.height[space]):
-            words[space] = words[space] << 7 | 64 | s.pile[space][i]
-    words[16] = 1 << 40 | s.drawn << 8 | s.books
+            bag[space] = bag[space] << 7 | 64 | s.pile[space][i]
+    bag[16] = 1 << 40 | s.drawn << 8 | s.books
     return 17
 
 
@@ -83,18 +83,18 @@ def _has_a_dead_bottom(d: Any, s: Any) -> bool:
 
 
 @rule
-def _all_of_rats(d: Any, s: Any, words: Any) -> int:
+def _all_of_rats(d: Any, s: Any, bag: Any) -> int:
     n = 0
     for stack in range(3):
-        words[n] = 1
+        bag[n] = 1
         for k in range(s.height[stack]):
-            words[n] = words[n] << 3 | s.stack[stack][k] & 7
-        words[n] |= stack + 1 << 56
+            bag[n] = bag[n] << 3 | s.stack[stack][k] & 7
+        bag[n] |= stack + 1 << 56
         n += 1
-    words[n] = s.rat + 1 | s.bag_count << 8 | 4 << 56
+    bag[n] = s.rat + 1 | s.bag_count << 8 | 4 << 56
     n += 1
     for k in range(s.trail_count):
-        words[n] = s.trail_square[k] | (s.trail_coin[k] & 7) << 8 | k << 16 | 5 << 56
+        bag[n] = s.trail_square[k] | (s.trail_coin[k] & 7) << 8 | k << 16 | 5 << 56
         n += 1
     return n
 
@@ -135,7 +135,7 @@ def _lost_research(d: Any, s: Any) -> bool:
 
 
 HOOKED = {
-    name: replace(GAMES[name], hooks=hooks)
+    name: replace(GAMES[name], solving=replace(GAMES[name].solving, hooks=hooks))
     for name, hooks in {
         "blank": Hooks(_all_of_blank, _too_few_cards),
         "devils-square": Hooks(_all_of_square, _has_a_dead_bottom),
@@ -156,7 +156,7 @@ def blank_deals(setting: Setting, luck: random.Random, count: int) -> Iterator[T
     orders = list(itertools.permutations(range(1, size + 1))) if size == 6 else None
     for i in range(len(orders) if orders else count):
         cards = orders[i] if orders else luck.sample(range(1, size + 1), size)
-        d = game.parse_deal(setting, " ".join(map(str, cards)))
+        d = game.notation.parse_deal(setting, " ".join(map(str, cards)))
         yield Tiny(d, start_state(game, d), lambda d=d: blank.Twin(deal_line(game, d)))
 
 
@@ -167,9 +167,9 @@ def square_ends(setting: Setting, luck: random.Random, count: int) -> Iterator[T
         colours = luck.sample(range(4), 2)
         cards = [colour * 16 + i for colour in colours for i in range(16)]
         luck.shuffle(cards)
-        d = game.deal_type.blank(setting)
+        d = game.rules.deal_type.blank(setting)
         d.deck = [card for card in range(64) if card >> 4 not in colours] + cards
-        s = game.state_type()
+        s = game.rules.state_type()
         s.books, s.drawn = 8, 32
         for space, card in enumerate(cards[:16]):
             s.height[space], s.rank[space], s.items[space] = 1, card >> 2, 1 << (card & 3)

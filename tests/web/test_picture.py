@@ -26,7 +26,7 @@ def test_changes_make_the_new_board_of_the_old_one(name):
     play = Play(game, new_deal(make_setting(game), 5))
     before, saved = None, 0
     for _ in range(25):
-        scene = game.scene(*game.observe(play.deal, play.here.state))
+        scene = game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state))
         after = draw_scene(scene, Preferences(), targets=True)
         if before is not None:
             parts = changes(before, after)
@@ -47,7 +47,9 @@ def test_each_child_is_one_element(name):
     for _ in range(6):
         if legal := sorted(play.legal()):
             play.do(legal[0])
-    for sheet in draw_scene(game.scene(*game.observe(play.deal, play.here.state)), Preferences(), targets=True):
+    for sheet in draw_scene(
+        game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state)), Preferences(), targets=True
+    ):
         for child in sheet.children:
             ElementTree.fromstring(child)
 

@@ -39,7 +39,7 @@ def draw(
 
 
 def _picture(record: Record, as_svg: bool, palette: PaletteName, deck: Deck) -> str:
-    scene = record.game.scene(*record.game.observe(record.deal, record.last_state()))
+    scene = record.game.presentation.scene(*record.game.knowledge.observe(record.deal, record.last_state()))
     if as_svg:
         return drawing.svg(scene, palette=palette, deck=deck, targets=False)
     return drawing.text(scene, colour=has_colour(sys.stdout), deck=deck)

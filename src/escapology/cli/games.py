@@ -9,7 +9,7 @@ import typer
 
 from escapology.cli.inputs import Json
 from escapology.cli.output import json_line
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.games import GAMES
 from escapology.setting import Option
 
@@ -26,24 +26,24 @@ def games(
       escapology games
       escapology games --all --json
     """
-    listed = [game for game in GAMES.values() if everything or not game.is_example]
+    listed = [game for game in GAMES.values() if everything or not game.facts.is_example]
     return (_object(game) for game in listed) if json else _lines(listed)
 
 
-def _lines(listed: list[Game]) -> Iterator[str]:
+def _lines(listed: list[AnyGame]) -> Iterator[str]:
     for number, game in enumerate(listed):
         if number:
             yield ""
-        yield f"{game.name}: {game.title}, by {game.credit.designer} ({game.credit.year})"
-        yield f"  {game.pitch}"
+        yield f"{game.name}: {game.title}, by {game.facts.credit.words}"
+        yield f"  {game.facts.pitch}"
         yield "  variants"
-        width = max(len(variant.name) for variant in game.variants)
-        for variant in game.variants:
-            default = " (default)" if variant is game.variants[0] and len(game.variants) > 1 else ""
+        width = max(len(variant.name) for variant in game.facts.variants)
+        for variant in game.facts.variants:
+            default = " (default)" if variant is game.facts.variants[0] and len(game.facts.variants) > 1 else ""
             yield f"    {variant.name:<{width}}  {variant.words}{default}"
-        if game.options:
+        if game.facts.options:
             yield "  options"
-        for option in game.options:
+        for option in game.facts.options:
             yield from _option(option)
 
 
@@ -56,19 +56,19 @@ def _option(option: Option) -> Iterator[str]:
         yield f"      {text:<{width}}  {words}{default}"
 
 
-def _object(game: Game) -> str:
+def _object(game: AnyGame) -> str:
     options = [
         {"name": o.name, "ruling": o.ruling, "question": o.question, "default": o.default, "values": dict(o.values)}
-        for o in game.options
+        for o in game.facts.options
     ]
     return json_line(
         game=game.name,
         title=game.title,
-        pitch=game.pitch,
-        designer=game.credit.designer,
-        year=game.credit.year,
-        link=game.credit.link,
-        licence=game.credit.licence,
-        variants=[{"name": variant.name, "words": variant.words} for variant in game.variants],
+        pitch=game.facts.pitch,
+        designer=game.facts.credit.designer,
+        year=game.facts.credit.year,
+        link=game.facts.credit.link,
+        licence=game.facts.credit.licence,
+        variants=[{"name": variant.name, "words": variant.words} for variant in game.facts.variants],
         options=options,
     )

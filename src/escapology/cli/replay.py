@@ -46,13 +46,17 @@ def _state_lines(records: Iterator[Record]) -> Iterator[str]:
 
 
 def _states(record: Record) -> Iterator[str]:
-    return (record.game.state_text(record.deal, state) for state in record.states())
+    return (record.game.notation.state_text(record.deal, state) for state in record.states())
 
 
 def _ending(record: Record) -> tuple[str, int, int]:
     """Outcome, score, number of moves."""
     state = record.last_state()
-    return record.game.status(record.deal, state), record.game.score(record.deal, state), len(record.moves)
+    return (
+        record.game.notation.status(record.deal, state),
+        record.game.rules.score(record.deal, state),
+        len(record.moves),
+    )
 
 
 def _sentence(record: Record) -> str:

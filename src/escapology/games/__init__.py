@@ -1,6 +1,6 @@
 """The games. `GAMES` is the only list of them: a game that stands here is played, solved, drawn and tested."""
 
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.games import blank, devils_square, kidnap_machine, lab_rats
 from escapology.games.pursuit import dont_let_them_get_you, not_alone
 
@@ -8,4 +8,4 @@ __all__ = ["GAMES"]
 
 _PACKAGES = (devils_square, lab_rats, kidnap_machine, dont_let_them_get_you, not_alone, blank)
 
-GAMES: dict[str, Game] = {package.GAME.name: package.GAME for package in _PACKAGES}
+GAMES: dict[str, AnyGame] = {package.GAME.name: package.GAME for package in _PACKAGES}

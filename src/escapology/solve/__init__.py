@@ -12,27 +12,28 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from escapology.game import Deal, Game, Solution, Struct
+from escapology.errors import SettingError
+from escapology.game import AnyGame, D, Deal, Game, S, Struct
 from escapology.middle import play_move, read_move, start_state
 from escapology.solve.search import search
-from escapology.verdict import Limits, SpentError, Verdict
+from escapology.verdict import Limits, Solution, SpentError, Verdict
 
-__all__ = ["Limits", "Verdict", "best_chance", "make_ready", "most_points", "solve", "solver_of"]
+__all__ = ["Limits", "Verdict", "best_chance", "best_play", "make_ready", "most_points", "solve", "solver_of"]
 
 _ready: set[str] = set()  # games whose solver has run in this process
 
 
-def solver_of(game: Game) -> Callable[[Deal, Struct, Limits], Verdict]:
+def solver_of(game: AnyGame) -> Callable[[Deal, Struct, Limits], Verdict]:
     """What decides a game's positions: its own solver, else the search that is made from its rules."""
-    return game.solve or partial(search, game)
+    return game.solving.solve or partial(search, game)
 
 
-def make_ready(game: Game, deal: Deal, state: Struct, limits: Limits | None = None) -> None:
+def make_ready(game: AnyGame, deal: Deal, state: Struct, limits: Limits | None = None) -> None:
     """Have the game's solver compiled, or loaded, before the clock runs."""
     _make_ready(game, lambda little: solver_of(game)(deal, state, little).nodes, limits or Limits())
 
 
-def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | None = None) -> Verdict:
+def solve(game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits | None = None) -> Verdict:
     """The verdict on that state (else on the start)."""
     if state is None:
         state = start_state(game, deal)
@@ -50,26 +51,23 @@ def solve(game: Game, deal: Deal, state: Struct | None = None, limits: Limits | 
     return replace(verdict, seconds=spent)
 
 
-def most_points(game: Game, deal: Deal, state: Struct, limits: Limits | None = None) -> int | None:
+def most_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits | None = None) -> int | None:
     """The most points that can be made from that state on; None in a game without points, or if a limit is reached."""
-    if game.best_score is None:
+    if game.solving.best_score is None:
         return None
     limits = limits or Limits()
     limits.restart()
-    return game.best_score(deal, state, limits).best_score
+    return game.solving.best_score(deal, state, limits).best_score
 
 
 def best_chance(
-    game: Game, deal: Deal, state: Struct | None = None, limits: Limits | None = None
+    game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits | None = None
 ) -> Solution | Verdict:
     """The best possible chance from that state (else from the start); a verdict only if it is `undecided`."""
-    assert game.optimum is not None, f"nothing is left to luck in {game.name}"
-    if state is None:
-        state = start_state(game, deal)
+    optimum = partial(_optimum_of(game), deal, state or start_state(game, deal))
     limits = limits or Limits()
     if reason := limits.reached_by():
         return Verdict("undecided", reason, 1, 0.0)
-    optimum = partial(game.optimum, deal, state)
     _make_ready(game, lambda little: _states(partial(optimum, little)), limits)
     limits.restart()
     try:
@@ -82,6 +80,17 @@ def best_chance(
     return replace(solution, seconds=spent)
 
 
+def best_play(game: Game[D, S], deal: D, state: S) -> Solution:
+    """The same, however long it takes."""
+    return _optimum_of(game)(deal, state, Limits())
+
+
+def _optimum_of(game: Game[D, S]) -> Callable[[D, S, Limits], Solution]:
+    if game.solving.optimum is None:
+        raise SettingError(f"{game.name} is no game of dice: its deals are won or lost; see escapology solve")
+    return game.solving.optimum
+
+
 def _states(optimum: Callable[[], Solution]) -> int:
     """How many positions were looked at, also if a limit was reached."""
     try:
@@ -90,15 +99,15 @@ def _states(optimum: Callable[[], Solution]) -> int:
         return error.nodes
 
 
-def _make_ready(game: Game, run: Callable[[Limits], int], limits: Limits) -> None:
+def _make_ready(game: AnyGame, run: Callable[[Limits], int], limits: Limits) -> None:
     """Have the solver compiled, or loaded, before the clock runs: it is when it has looked at a position."""
     if game.name not in _ready and run(Limits(nodes=1, memory=limits.memory, stop=limits.stop)):
         _ready.add(game.name)
 
 
-def _replay(game: Game, deal: Deal, state: Struct, moves: tuple[str, ...]) -> None:
+def _replay(game: AnyGame, deal: Deal, state: Struct, moves: tuple[str, ...]) -> None:
     """Play a claimed win by the plain rules."""
     for text in moves:
         state = play_move(game, deal, state, read_move(game, deal, state, text))
-    if not game.won(deal, state):
+    if not game.rules.won(deal, state):
         raise AssertionError(f"{game.name}: the solver's win is none: {' '.join(moves)}")

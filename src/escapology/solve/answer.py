@@ -19,7 +19,7 @@ def answer_data(record: Record, limits: Limits, *, points: bool = False) -> dict
     """
     game, deal, state = record.game, record.deal, record.last_state()
     line = deal_line(game, deal)
-    if game.optimum is None:
+    if not game.facts.has_dice:
         verdict = solve(game, deal, state, limits)
     else:
         best = best_chance(game, deal, state, limits)

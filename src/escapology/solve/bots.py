@@ -14,32 +14,32 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
 from escapology.middle import legal_moves, read_move, start_state
 from escapology.record import Record
-from escapology.solve import Limits, solve
+from escapology.solve import Limits, best_play, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 
 __all__ = ["Bot", "Outcome", "fair", "greedy", "make_bot", "play_game", "random", "wilson"]
 
-Bot = Callable[[Game, Deal, Struct, Luck], Sequence[int]]  #: the moves it makes next; at least one
+Bot = Callable[[AnyGame, Deal, Struct, Luck], Sequence[int]]  #: the moves it makes next; at least one
 
 _GLANCES: Final = 4  # worlds in which a greedy player looks at each choice
 _MOST_MOVES: Final = 400  # of a game; who has not got out by then never will
 
 
-def random(game: Game, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
+def random(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
     """Any legal move."""
     moves = legal_moves(game, deal, state)
     return [moves[luck.below(len(moves))]]
 
 
-def greedy(game: Game, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
+def greedy(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
     """The choice of the highest promise, of equals any."""
-    seen = game.observe(deal, state)
-    worlds = [game.redraw(*seen, luck) for _ in range(_GLANCES)]
+    seen = game.knowledge.observe(deal, state)
+    worlds = [game.knowledge.redraw(*seen, luck) for _ in range(_GLANCES)]
     choices = find_choices(game, *seen)
 
     def promise(moves: Sequence[int]) -> float:
@@ -47,8 +47,8 @@ def greedy(game: Game, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
         for world, standing in worlds:
             after = standing.copy()
             for move in moves:
-                game.play(world, after, move)
-            total += 1.0 if game.won(world, after) else game.promise(world, after)
+                game.rules.play(world, after, move)
+            total += 1.0 if game.rules.won(world, after) else game.fair.promise(world, after)
         return total / _GLANCES
 
     rated = [(promise(choice.moves), choice) for choice in choices]
@@ -58,12 +58,12 @@ def greedy(game: Game, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
 
 
 def fair(
-    game: Game, deal: Deal, state: Struct, luck: Luck, seconds: float = 1.0, most_worlds: int = 200
+    game: AnyGame, deal: Deal, state: Struct, luck: Luck, seconds: float = 1.0, most_worlds: int = 200
 ) -> Sequence[int]:
     """The choice of the highest worth within that time."""
-    if game.optimum is not None:
-        return [read_move(game, deal, state, game.optimum(deal, state).move)]
-    if game.hidden(deal, state) == 0:
+    if game.facts.has_dice:
+        return [read_move(game, deal, state, best_play(game, deal, state).move)]
+    if game.knowledge.hidden(deal, state) == 0:
         verdict = solve(game, deal, state, Limits(seconds=seconds))
         if verdict.verdict == "winnable":
             return _numbers(game, deal, state, verdict.moves)
@@ -71,12 +71,12 @@ def fair(
     return judge(game, deal, state, luck, seconds=seconds, most_worlds=most_worlds)[0].choice.moves
 
 
-def _numbers(game: Game, deal: Deal, state: Struct, texts: Sequence[str]) -> list[int]:
+def _numbers(game: AnyGame, deal: Deal, state: Struct, texts: Sequence[str]) -> list[int]:
     state = state.copy()
     moves = []
     for text in texts:
         moves.append(read_move(game, deal, state, text))
-        game.play(deal, state, moves[-1])
+        game.rules.play(deal, state, moves[-1])
     return moves
 
 
@@ -95,7 +95,7 @@ class Outcome:
     score: int
 
 
-def play_game(game: Game, deal: Deal, bot: Bot, luck: Luck) -> Outcome:
+def play_game(game: AnyGame, deal: Deal, bot: Bot, luck: Luck) -> Outcome:
     """Let a bot play a deal to its end; it gives up when it comes back to a position it has made a choice in before."""
     state = start_state(game, deal)
     texts: list[str] = []
@@ -104,9 +104,9 @@ def play_game(game: Game, deal: Deal, bot: Bot, luck: Luck) -> Outcome:
         if bot is not random:
             chosen.add(repr(state))
         for move in bot(game, deal, state, luck):
-            texts.append(game.move_text(deal, state, move))
-            game.play(deal, state, move)
-    return Outcome(Record(game, deal, tuple(texts)), game.won(deal, state), game.score(deal, state))
+            texts.append(game.notation.move_text(deal, state, move))
+            game.rules.play(deal, state, move)
+    return Outcome(Record(game, deal, tuple(texts)), game.rules.won(deal, state), game.rules.score(deal, state))
 
 
 def wilson(won: int, played: int) -> tuple[float, float]:

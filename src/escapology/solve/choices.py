@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.middle import legal_moves, play_move
 
 __all__ = ["Choice", "find_choices"]
@@ -22,41 +22,41 @@ class Choice:
     moves: tuple[int, ...]
     is_won: bool = False  # whether the game is won behind it, in the world in which it was found
 
-    def texts(self, game: Game, deal: Deal, state: Struct) -> tuple[str, ...]:
+    def texts(self, game: AnyGame, deal: Deal, state: Struct) -> tuple[str, ...]:
         """The moves as text."""
         state = state.copy()
         texts = []
         for move in self.moves:
-            texts.append(game.move_text(deal, state, move))
-            game.play(deal, state, move)
+            texts.append(game.notation.move_text(deal, state, move))
+            game.rules.play(deal, state, move)
         return tuple(texts)
 
-    def lead_from(self, game: Game, deal: Deal, state: Struct) -> Struct:
+    def lead_from(self, game: AnyGame, deal: Deal, state: Struct) -> Struct:
         """The position it leads to in that world."""
         state = state.copy()
         for move in self.moves:
-            game.play(deal, state, move)
+            game.rules.play(deal, state, move)
         return state
 
-    def wins_for_certain(self, game: Game, deal: Deal, state: Struct) -> bool:
+    def wins_for_certain(self, game: AnyGame, deal: Deal, state: Struct) -> bool:
         """Whether it wins without anything new being seen before its last move: then it does in every world."""
         for move in self.moves[:-1] if self.is_won else ():
             after = play_move(game, deal, state, move)
-            if game.reveals(deal, state, after):
+            if game.knowledge.reveals(deal, state, after):
                 return False
             state = after
         return self.is_won
 
 
-def find_choices(game: Game, deal: Deal, state: Struct, most_positions: int = 200) -> list[Choice]:
+def find_choices(game: AnyGame, deal: Deal, state: Struct, most_positions: int = 200) -> list[Choice]:
     """All choices of a player who sees this, the shortest first; none when the game is over.
 
     Where nothing settles any more, every move is a choice of its own. When so many positions have been met on the way,
     longer rows of moves are left out.
     """
-    if game.optimum is not None:  # dice: what a move leads to is not known before it is made
+    if game.facts.has_dice:  # dice: what a move leads to is not known before it is made
         return [Choice((move,)) for move in legal_moves(game, deal, state)]
-    settles = game.settles or game.reveals
+    settles = game.fair.settles or game.knowledge.reveals
     queue: list[tuple[Struct, tuple[int, ...]]] = [(state, ())]
     known = {_key(state)}
     found: list[Choice] = []
@@ -67,7 +67,7 @@ def find_choices(game: Game, deal: Deal, state: Struct, most_positions: int = 20
             if key in known:
                 continue
             known.add(key)
-            is_won = game.won(deal, after)
+            is_won = game.rules.won(deal, after)
             if is_won or settles(deal, here, after):
                 found.append(Choice((*moves, move), is_won))
             elif len(queue) < most_positions:

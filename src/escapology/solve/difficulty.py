@@ -9,7 +9,7 @@ narrow   the same share half way through a solution, or on average at several pl
 
 A game of dice has no first choice that throws a win away; there the chance of losing with the best play takes the place
 of the last two. The five levels divide the deals of a game's first variant that can be won into fifths: where the
-bounds lie was measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `Game.yardstick`.
+bounds lie was measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `FairPlay.yardstick`.
 Other variants are told by the same bounds, so one that is harder has more of the harder levels.
 
 Everything is counted in worlds and positions, not in seconds, so a deal has the same score on every machine.
@@ -23,13 +23,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct, Yardstick
 from escapology.luck import Luck
 from escapology.middle import play_move, read_move, start_state
-from escapology.solve import Limits, solver_of
+from escapology.solve import Limits, best_play, solver_of
 from escapology.solve.bots import Bot, fair, greedy, play_game, random
 from escapology.solve.choices import find_choices
-from escapology.verdict import Yardstick
 
 __all__ = ["Difficulty", "level_of", "measure"]
 
@@ -39,7 +38,9 @@ _LADDER: Final[tuple[Bot, ...]] = (
     partial(fair, seconds=_ENOUGH, most_worlds=1),
 )
 _DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 4 + (greedy,) * 8
-_USUAL: Final = Yardstick((0.2, 0.4, 0.6, 0.8))  # for a game whose deals nobody has measured yet
+_USUAL: Final[Yardstick[Deal]] = Yardstick(
+    bounds=(0.2, 0.4, 0.6, 0.8)
+)  # for a game whose deals nobody has measured yet
 _MOST_POSITIONS: Final = 40  # met while its choices are found
 _MOST_CHOICES: Final = 8  # that are tried at one place of a solution
 
@@ -58,34 +59,34 @@ class Difficulty:
         return self.lost / 2 + self.first / 5 + self.narrow * 3 / 10
 
 
-def level_of(game: Game, difficulty: Difficulty) -> int:
+def level_of(game: AnyGame, difficulty: Difficulty) -> int:
     """The level from 1 to 5."""
-    assert game.yardstick, f"{game.name} has no levels"
-    return 1 + sum(difficulty.score > bound for bound in game.yardstick.bounds)
+    assert game.fair.yardstick, f"{game.name} has no levels"
+    return 1 + sum(difficulty.score > bound for bound in game.fair.yardstick.bounds)
 
 
-def measure(game: Game, deal: Deal, solution: Sequence[str]) -> Difficulty:
+def measure(game: AnyGame, deal: Deal, solution: Sequence[str]) -> Difficulty:
     """How hard a deal is that `solution` wins (for a game of dice, nothing)."""
-    yardstick = game.yardstick or _USUAL
-    if game.optimum is not None:
+    yardstick = game.fair.yardstick or _USUAL
+    if game.facts.has_dice:
         risk = 1 - _best_chance(game, deal)
         return Difficulty(_lost(game, deal, _DICE_LADDER), risk, risk)
     states = [start_state(game, deal)]
     for text in solution:
         states.append(play_move(game, deal, states[-1], read_move(game, deal, states[-1], text)))
-    places = [0, *(int(len(solution) * place) for place in yardstick.places)]
-    first, *narrow = (_thrown_away(game, deal, states[place], yardstick.nodes) for place in places)
+    looked_at = [0, *(int(len(solution) * moment) for moment in yardstick.moments)]
+    first, *narrow = (_thrown_away(game, deal, states[i], yardstick.nodes) for i in looked_at)
     lost = yardstick.lost(deal) if yardstick.lost else _lost(game, deal, _LADDER)
     return Difficulty(lost, first, statistics.fmean(narrow))
 
 
-def _lost(game: Game, deal: Deal, ladder: Sequence[Bot]) -> float:
+def _lost(game: AnyGame, deal: Deal, ladder: Sequence[Bot]) -> float:
     """The share of games that these bots lose."""
     lost = sum(not play_game(game, deal, bot, Luck(i)).is_won for i, bot in enumerate(ladder))
     return lost / len(ladder)
 
 
-def _thrown_away(game: Game, deal: Deal, state: Struct, nodes: int) -> float:
+def _thrown_away(game: AnyGame, deal: Deal, state: Struct, nodes: int) -> float:
     """The share of choices that throw the win away."""
     choices = find_choices(game, deal, state, _MOST_POSITIONS)
     choices = choices[:: 1 + (len(choices) - 1) // _MOST_CHOICES]
@@ -100,11 +101,10 @@ def _thrown_away(game: Game, deal: Deal, state: Struct, nodes: int) -> float:
 _chances: dict[str, float] = {}
 
 
-def _best_chance(game: Game, deal: Deal) -> float:
+def _best_chance(game: AnyGame, deal: Deal) -> float:
     """The same for all dice; it takes seconds, so it is remembered."""
     state = start_state(game, deal)
-    key = repr(game.observe(deal, state))
+    key = repr(game.knowledge.observe(deal, state))
     if key not in _chances:
-        assert game.optimum is not None
-        _chances[key] = game.optimum(deal, state).chance
+        _chances[key] = best_play(game, deal, state).chance
     return _chances[key]

@@ -9,8 +9,8 @@ Worlds are taken in rounds, each longer than the one before; after a round the b
 most of the time is spent on those that are hard to tell apart.
 
 It is the best such sampling can do, not the best there is: it supposes that everything will be known from the next
-choice on, so it never pays for finding something out. Games where that matters say in `Game.outlook` how likely a win
-is to one who will not know.
+choice on, so it never pays for finding something out. Games where that matters say in `FairPlay.outlook` how likely a
+win is to one who will not know.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
 from escapology.solve import Limits, make_ready, solver_of
 from escapology.solve.choices import Choice, find_choices
@@ -58,16 +58,16 @@ class Judgement:
 
 
 def judge(
-    game: Game, deal: Deal, state: Struct, luck: Luck, *, seconds: float = 1.0, most_worlds: int = 200
+    game: AnyGame, deal: Deal, state: Struct, luck: Luck, *, seconds: float = 1.0, most_worlds: int = 200
 ) -> list[Judgement]:
     """Every choice with its worth, the best first. At least one world is tried, however little time there is.
 
     A choice that wins at once needs no worlds, and the others are not looked at.
     """
     make_ready(game, deal, state)
-    seen = game.observe(deal, state)  # from here on nothing else is looked at
-    if game.outlook and game.name not in _ready:  # have its tables made before the clock runs
-        _try(game, [Judgement(Choice(()))], *game.redraw(*seen, Luck(0)))
+    seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
+    if game.fair.outlook and game.name not in _ready:  # have its tables made before the clock runs
+        _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)))
         _ready.add(game.name)
     end = time.monotonic() + seconds
     judged = [Judgement(choice) for choice in _most_promising(game, *seen)]
@@ -82,35 +82,35 @@ def judge(
         if world == round_end:
             alive = sorted(alive, key=lambda judgement: -judgement.worth)[: max(2, (len(alive) + 1) // 2)]
             round_end = int(round_end * _LONGER) + 1
-        _try(game, alive, *game.redraw(*seen, luck))
+        _try(game, alive, *game.knowledge.redraw(*seen, luck))
     return sorted(judged, key=lambda judgement: (-judgement.worlds, -judgement.worth))
 
 
-def _most_promising(game: Game, deal: Deal, state: Struct) -> list[Choice]:
+def _most_promising(game: AnyGame, deal: Deal, state: Struct) -> list[Choice]:
     """The choices, or if they are many, those that look best at a glance."""
     choices = find_choices(game, deal, state)
     if len(choices) > _MOST_CHOICES:
-        promise = {choice: game.promise(deal, choice.lead_from(game, deal, state)) for choice in choices}
+        promise = {choice: game.fair.promise(deal, choice.lead_from(game, deal, state)) for choice in choices}
         choices = sorted(choices, key=lambda choice: -promise[choice])[:_MOST_CHOICES]
     return choices
 
 
-def _try(game: Game, judgements: Sequence[Judgement], deal: Deal, state: Struct) -> None:
+def _try(game: AnyGame, judgements: Sequence[Judgement], deal: Deal, state: Struct) -> None:
     """Try choices in one more world."""
     states = [judgement.choice.lead_from(game, deal, state) for judgement in judgements]
     limits = Limits(nodes=_NODES)
-    look = game.outlook(deal, states, limits) if game.outlook else _look(game, deal, states, limits)
+    look = game.fair.outlook(deal, states, limits) if game.fair.outlook else _look(game, deal, states, limits)
     for judgement, (win, promise) in zip(judgements, look, strict=True):
         judgement.worlds += 1
         judgement.wins += win
         judgement.promise += promise
 
 
-def _look(game: Game, deal: Deal, states: list[Struct], limits: Limits) -> list[Outlook]:
+def _look(game: AnyGame, deal: Deal, states: list[Struct], limits: Limits) -> list[Outlook]:
     """Whether positions can be won, and their promise."""
     found = []
     for state in states:
         limits.restart()
         verdict = solver_of(game)(deal, state, limits).verdict
-        found.append(Outlook(_WORTH[verdict], game.promise(deal, state)))
+        found.append(Outlook(_WORTH[verdict], game.fair.promise(deal, state)))
     return found

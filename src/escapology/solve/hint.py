@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from escapology.errors import IllegalMoveError, SettingError
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
 from escapology.middle import legal_texts
 from escapology.record import Record
-from escapology.solve import Limits, most_points, solve
+from escapology.solve import Limits, best_play, most_points, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 
@@ -89,16 +89,16 @@ def _points_words(points: int | None) -> str:
 
 
 def give_hint(
-    game: Game, deal: Deal, state: Struct, *, peeks: bool = False, seconds: float = 1.0, seed: int = 1
+    game: AnyGame, deal: Deal, state: Struct, *, peeks: bool = False, seconds: float = 1.0, seed: int = 1
 ) -> Hint:
     """The best move one can name within the time; a hint that `peeks` knows all that is hidden."""
     moves = list(legal_texts(game, deal, state))
     if not moves:
-        raise IllegalMoveError(f"there is no move to hint at: the game is over ({game.status(deal, state)})")
-    if game.optimum is not None:
-        best = game.optimum(deal, state)
+        raise IllegalMoveError(f"there is no move to hint at: the game is over ({game.notation.status(deal, state)})")
+    if game.facts.has_dice:
+        best = best_play(game, deal, state)
         return Hint(best.move, "chance", best.chance)
-    if peeks or game.hidden(deal, state) == 0:
+    if peeks or game.knowledge.hidden(deal, state) == 0:
         verdict = solve(game, deal, state, Limits(seconds=seconds))
         if verdict.verdict == "winnable":
             return Hint(verdict.moves[0], "proven", row=verdict.moves)
@@ -106,14 +106,14 @@ def give_hint(
             return _keep_points(game, deal, state, Limits(seconds=seconds)) or Hint(moves[0], "lost")
         return Hint(moves[0], "heuristic")
     judged = judge(game, deal, state, Luck(seed), seconds=seconds)[0]
-    texts = judged.choice.texts(game, *game.observe(deal, state))
+    texts = judged.choice.texts(game, *game.knowledge.observe(deal, state))
     if judged.is_certain:
         return Hint(texts[0], "proven", row=texts)
     standing: Literal["likely", "heuristic"] = "likely" if judged.share else "heuristic"
     return Hint(texts[0], standing, judged.share, judged.worlds, texts)
 
 
-def _keep_points(game: Game, deal: Deal, state: Struct, limits: Limits) -> Hint | None:
+def _keep_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> Hint | None:
     """Where no win is left: what keeps the most points, if a game has them and they are found within the limits."""
     most = most_points(game, deal, state, limits)
     if most is None:
@@ -132,11 +132,11 @@ def find_blunder(record: Record, seconds: float = 10.0, stop: threading.Event | 
     """
     game, deal, states = record.game, record.deal, list(record.states())
     stop = stop or threading.Event()
-    if game.optimum is not None:
+    if game.facts.has_dice:
         raise SettingError(
             f"{game.name} is a game of dice: no single move loses it; see `escapology solve` for chances"
         )
-    if game.won(deal, states[-1]):
+    if game.rules.won(deal, states[-1]):
         return Blunder("won")
     first, last = 0, len(states) - 1
     points = None
@@ -146,7 +146,7 @@ def find_blunder(record: Record, seconds: float = 10.0, stop: threading.Event | 
             return Blunder("unknown")
         if place == last and verdict == "winnable":
             return Blunder("winnable")
-        if place == last and game.status(deal, states[last]) == "playing":
+        if place == last and game.notation.status(deal, states[last]) == "playing":
             points = most_points(game, deal, states[last], Limits(seconds=seconds, stop=stop))
         if place == first and verdict == "unwinnable":
             return Blunder("never", points=points)

@@ -42,11 +42,11 @@ class Found:
 def check_wish(setting: Setting, *, winnable: bool, level: int | None) -> None:
     """Refuse what no deal of that game can be."""
     game = GAMES[setting.game]
-    if winnable and game.optimum is not None:
+    if winnable and game.facts.has_dice:
         raise SettingError(
             f"{setting.game} is a game of dice: no deal of it is certain to be won; see escapology solve"
         )
-    if level is not None and not game.yardstick:
+    if level is not None and not game.fair.yardstick:
         raise SettingError(f"{setting.game} has no levels of difficulty: leave --difficulty out")
     if level is not None and not 1 <= level <= len(LEVELS):
         raise SettingError(f"there is no difficulty {level}: it is a number from 1 ({LEVELS[0]}) to 5 ({LEVELS[4]})")
@@ -74,14 +74,14 @@ def find_deal(
         deal = new_deal(setting, candidate)
         moves: tuple[str, ...] = ()
         is_proven = False
-        if game.optimum is None and (winnable or level is not None):
+        if not game.facts.has_dice and (winnable or level is not None):
             verdict = solve(game, deal, limits=Limits(seconds=_PATIENCE, stop=stop))
             is_proven, moves = verdict.verdict == "winnable", verdict.moves
             if not is_proven:
                 passed_over[verdict.verdict] += 1
         if stop.is_set() or (most is not None and tried > most):
             return None
-        if is_proven or game.optimum is not None or not (winnable or level):
+        if is_proven or game.facts.has_dice or not (winnable or level):
             difficulty = measure(game, deal, moves) if level is not None else None
             here = level_of(game, difficulty) if difficulty else None
             if here == level:

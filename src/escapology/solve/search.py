@@ -18,18 +18,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from escapology.game import Deal, Game, Struct
+from escapology.game import AnyGame, Deal, Struct
 from escapology.layout import Rows
 from escapology.middle import play_move
 from escapology.native import compile_kernel, is_plain, rule
-from escapology.verdict import Hooks, Limits, Verdict
+from escapology.verdict import Limits, Verdict
 
 __all__ = ["fixed_bytes", "search"]
 
 DEPTH: Final = 600  # moves of the longest line that is tried at first
 DEEPER: Final = 8  # times as long are those of the next search, if that was not enough
 MOST_DEPTH: Final = DEPTH * DEEPER**2
-WORDS: Final = 64  # numbers that a canonical position may have
+NUMBERS: Final = 64  # that a canonical position may have
 SLICE: Final = 20_000  # nodes between two looks at the limits
 FIRST_BITS: Final = 14  # of the size of the first table
 LAST_BITS: Final = 26  # and of the last
@@ -53,12 +53,12 @@ def _mix(x: int) -> Any:
 
 
 @rule
-def _put_key(words: Any, count: int, key: Any) -> None:
+def _put_key(bag: Any, count: int, key: Any) -> None:
     """The hash of a bag of numbers: sums of scattered numbers, so that their order is nothing."""
     first = np.uint64(0)
     second = np.uint64(0)
     for i in range(count):
-        z = _mix(words[i])
+        z = _mix(bag[i])
         first += z
         second += (z ^ (z >> np.uint64(29))) * np.uint64(0xD6E8FEB86659FD93)
     key[0] = first
@@ -93,15 +93,15 @@ def _is_on_the_way(keys: Any, place: int, key: Any) -> bool:
 
 
 @functools.cache
-def _kernel(game: Game, plain: bool, prunes: bool) -> Callable[..., int]:
-    assert game.hooks is not None
-    moves, play, won, score = game.moves, game.play, game.won, game.score
-    canonical = game.hooks.canonical
-    is_hopeless = (game.hooks.is_hopeless if prunes else None) or _never
-    put_best_last = game.hooks.put_best_last or _leave
+def _kernel(game: AnyGame, plain: bool, prunes: bool) -> Callable[..., int]:
+    assert game.solving.hooks is not None
+    moves, play, won, score = game.rules.moves, game.rules.play, game.rules.won, game.rules.score
+    canonical = game.solving.hooks.canonical
+    is_hopeless = (game.solving.hooks.is_hopeless if prunes else None) or _never
+    put_best_last = game.solving.hooks.put_best_last or _leave
 
     def run(  # noqa: PLR0913, PLR0917 (arrays made once and handed to every slice)
-        deals: Any, stack: Any, out: Any, left: Any, line: Any, keys: Any, table: Any, words: Any, now: Any,
+        deals: Any, stack: Any, out: Any, left: Any, line: Any, keys: Any, table: Any, bag: Any, now: Any,
         nodes_end: int, full: int,
     ) -> int:  # fmt: skip
         """Search on from where `now` says, until there is an answer or `nodes_end`; full = entries, 0 = forget."""
@@ -120,7 +120,7 @@ def _kernel(game: Game, plain: bool, prunes: bool) -> Callable[..., int]:
             stack[p + 1] = stack[p]
             play(d, stack[p + 1], out[p][i])
             s = stack[p + 1]
-            _put_key(words, canonical(d, s, words), keys[p + 1])
+            _put_key(bag, canonical(d, s, bag), keys[p + 1])
             if not _is_new(table, keys[p + 1], now) or (full == 0 and _is_on_the_way(keys, p, keys[p + 1])):
                 continue
             p += 1
@@ -160,7 +160,7 @@ class _Search:
     """The arrays of one search."""
 
     def __init__(
-        self, game: Game, deal: Deal, state: Struct, plain: bool, prunes: bool, depth: int, nodes: int = 0
+        self, game: AnyGame, deal: Deal, state: Struct, plain: bool, prunes: bool, depth: int, nodes: int = 0
     ) -> None:
         self.game, self.deal, self.state, self.plain = game, deal, state, plain
         self.kernel = _kernel(game, plain, prunes)
@@ -168,33 +168,34 @@ class _Search:
             self.deals: Any = [deal]
             self.stack: Any = Rows([state] * (depth + 2))
         else:
-            self.deals = game.deal_type.rows([deal])
-            self.stack = game.state_type.rows([state], spare=depth + 1)
-        self.out = np.zeros((depth + 2, game.most_moves), np.int64)
+            self.deals = game.rules.deal_type.rows([deal])
+            self.stack = game.rules.state_type.rows([state], spare=depth + 1)
+        self.out: Any = np.zeros((depth + 2, game.rules.most_moves), np.int64)  # Any: rules take lists and rows alike
         self.left = np.zeros(depth + 2, np.int64)
         self.line = np.zeros(depth + 2, np.int64)
         self.keys = np.zeros((depth + 2, 2), np.uint64)
-        self.words = np.zeros(WORDS, np.int64)
+        self.bag: Any = np.zeros(NUMBERS, np.int64)
         self.now = np.zeros(5, np.int64)
         self.now[NODES] = nodes
 
     def begin(self, bits: int) -> None:
         """From the first position again, with an empty table of that size; nodes go on being counted."""
-        hooks: Hooks = self.game.hooks  # type: ignore[assignment]
+        hooks = self.game.solving.hooks
+        assert hooks is not None
         self.table: Any = None  # so that there are never two
         self.table = np.zeros((1 << bits, 2), np.uint64)
         self.now[PLACE] = self.now[CUT] = self.now[USED] = 0
-        self.left[0] = self.game.moves(self.deal, self.state, self.out[0])
+        self.left[0] = self.game.rules.moves(self.deal, self.state, self.out[0])
         if hooks.put_best_last:
             hooks.put_best_last(self.deal, self.state, self.out[0], int(self.left[0]))
         with np.errstate(over="ignore"):
-            count = hooks.canonical(self.deal, self.state, self.words)
-            _put_key(self.words, count, self.keys[0])
+            count = hooks.canonical(self.deal, self.state, self.bag)
+            _put_key(self.bag, count, self.keys[0])
             _is_new(self.table, self.keys[0], self.now)
 
     def run(self, nodes_end: int, full: int) -> int:
         """One slice."""
-        arrays = (self.deals, self.stack, self.out, self.left, self.line, self.keys, self.table, self.words, self.now)
+        arrays = (self.deals, self.stack, self.out, self.left, self.line, self.keys, self.table, self.bag, self.now)
         with np.errstate(over="ignore"):
             return int(self.kernel(*arrays, nodes_end, full))
 
@@ -202,18 +203,19 @@ class _Search:
         """The line that leads to the current position."""
         texts, state = [], self.state
         for i in range(1, int(self.now[PLACE]) + 1):
-            texts.append(self.game.move_text(self.deal, state, int(self.line[i])))
+            texts.append(self.game.notation.move_text(self.deal, state, int(self.line[i])))
             state = play_move(self.game, self.deal, state, int(self.line[i]))
         return tuple(texts)
 
 
-def fixed_bytes(game: Game, depth: int = DEPTH) -> int:
+def fixed_bytes(game: AnyGame, depth: int = DEPTH) -> int:
     """What a search for lines of that length takes beside its table."""
-    frames = game.state_type.dtype().itemsize + 8 * (game.most_moves + 4)
-    return (depth + 2) * frames + game.deal_type.dtype().itemsize + 8 * WORDS
+    frames: int = game.rules.state_type.dtype().itemsize + 8 * (game.rules.most_moves + 4)
+    deal: int = game.rules.deal_type.dtype().itemsize
+    return (depth + 2) * frames + deal + 8 * NUMBERS
 
 
-def _bits_within(limits: Limits, game: Game, depth: int) -> int:
+def _bits_within(limits: Limits, game: AnyGame, depth: int) -> int:
     """Of the size of the largest table that memory allows beside lines of that length."""
     if limits.memory is None:
         return LAST_BITS
@@ -221,10 +223,10 @@ def _bits_within(limits: Limits, game: Game, depth: int) -> int:
 
 
 def search(
-    game: Game, deal: Deal, state: Struct, limits: Limits, *, prunes: bool = True, plain: bool = False
+    game: AnyGame, deal: Deal, state: Struct, limits: Limits, *, prunes: bool = True, plain: bool = False
 ) -> Verdict:
     """The verdict on a position by search; `prunes` = leave out what the game calls hopeless."""
-    if game.won(deal, state):
+    if game.rules.won(deal, state):
         return Verdict("winnable", "", 0, limits.spent())
     depth = DEPTH
     last_bits = _bits_within(limits, game, depth)
@@ -253,7 +255,7 @@ def search(
             continue
         if answer == EXHAUSTED:
             verdict, reason = ("undecided", "depth") if run.now[CUT] else ("unwinnable", "exhausted")
-            best = None if prunes and game.hooks and game.hooks.is_hopeless else int(run.now[BEST])
+            best = None if prunes and game.solving.hooks and game.solving.hooks.is_hopeless else int(run.now[BEST])
             return Verdict(verdict, reason, int(run.now[NODES]), limits.spent(), (), best)  # type: ignore[arg-type]
         if answer == FULL:
             bits = min(bits + 4, last_bits)

@@ -27,16 +27,17 @@ def hint_text(play: Play, *, peeks: bool) -> str:
     state = play.here.state
     hint = _wait_for(lambda stop: give_hint(play.game, play.deal, state, peeks=peeks, seconds=_SECONDS))
     number = list(play.legal()).index(hint.move) + 1
-    words = play.game.words(play.deal, state, play.legal()[hint.move])
+    words = play.game.presentation.words(play.deal, state, play.legal()[hint.move])
     return f"Hint: {number}) {hint.move}, {words} ({hint.words()})."
 
 
 def status_text(play: Play) -> str:
     """Whether the game can still be won; for a game of dice, the chance."""
     need_numba()
-    if play.game.optimum is not None:
-        optimum = play.game.optimum
-        chance = _wait_for(lambda stop: optimum(play.deal, play.here.state).chance)
+    if play.game.facts.has_dice:
+        from escapology.solve import best_play
+
+        chance = _wait_for(lambda stop: best_play(play.game, play.deal, play.here.state).chance)
         return f"With the best play this is won with a chance of {chance:.1%}."
     from escapology.solve.hint import find_blunder, standing_words
 

@@ -168,7 +168,7 @@ def _status(session: Session, _: str) -> None:
 
 
 def _help(session: Session, _: str) -> None:
-    session.terminal.say(f"A move is its number, or {session.play.game.move_help}.")
+    session.terminal.say(f"A move is its number, or {session.play.game.notation.move_help}.")
     session.terminal.say("An empty line shows the board again. Also:")
     names = {", ".join((c.usage, *c.names[1:])): c.words for c in COMMANDS}
     widest = max(len(name) for name in names)

@@ -14,9 +14,9 @@ __all__ = ["choose_setting"]
 
 def choose_setting(terminal: Terminal) -> Setting | None:
     """Ask for a game and a variant; None if the player would rather not."""
-    listed = [game for game in GAMES.values() if not game.is_example]
+    listed = [game for game in GAMES.values() if not game.facts.is_example]
     terminal.say("Which game?")
-    _list(terminal, [(game.name, game.pitch) for game in listed])
+    _list(terminal, [(game.name, game.facts.pitch) for game in listed])
     while True:
         answer = _ask(terminal, [game.name for game in listed])
         if answer is None:
@@ -26,7 +26,7 @@ def choose_setting(terminal: Terminal) -> Setting | None:
         except EscapologyError as error:
             terminal.say(f"{error}. Write its number or its name, or quit.")
             continue
-        variants = GAMES[setting.game].variants
+        variants = GAMES[setting.game].facts.variants
         if answer != setting.game or len(variants) == 1:
             return setting
         return _choose_variant(terminal, setting)
@@ -35,9 +35,9 @@ def choose_setting(terminal: Terminal) -> Setting | None:
 def _choose_variant(terminal: Terminal, setting: Setting) -> Setting | None:
     game = GAMES[setting.game]
     terminal.say(f"Which variant of {game.title}? (An empty line chooses the first.)")
-    _list(terminal, [(variant.name, variant.words) for variant in game.variants])
+    _list(terminal, [(variant.name, variant.words) for variant in game.facts.variants])
     while True:
-        names = [variant.name for variant in game.variants]
+        names = [variant.name for variant in game.facts.variants]
         answer = _ask(terminal, names)
         if answer is None:
             return None

@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 
 from escapology.errors import EscapologyError
-from escapology.game import Game
+from escapology.game import AnyGame
 
 __all__ = ["rules_text"]
 
 
-def rules_text(game: Game, *, rendered: bool = False, width: int | None = None) -> str:
+def rules_text(game: AnyGame, *, rendered: bool = False, width: int | None = None) -> str:
     """The rules for players, as Markdown, or rendered for a terminal."""
     try:
-        markdown = (game.folder / "RULES.md").read_text(encoding="utf-8").rstrip("\n")
+        markdown = (game.facts.folder / "RULES.md").read_text(encoding="utf-8").rstrip("\n")
     except OSError as error:
         raise EscapologyError(f"the rules of {game.title} can't be read: {error.strerror}; install it again") from None
     if not rendered:

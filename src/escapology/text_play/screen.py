@@ -18,7 +18,7 @@ _DEEPEST = 12  # indents of the tree: deeper branches stay there, so that they k
 
 def board(play: Play, *, colour: bool = False, width: int | None = None) -> str:
     """The picture of what the player sees, drawn finer if it would not fit into the width."""
-    scene = play.game.scene(*play.game.observe(play.deal, play.here.state))
+    scene = play.game.presentation.scene(*play.game.knowledge.observe(play.deal, play.here.state))
     if width is not None:
         scene = _squeeze(scene, width)
     return draw.text(scene, colour=colour)
@@ -48,7 +48,7 @@ def move_lines(play: Play, width: int) -> list[str]:
     longest = max((len(text) for text in legal), default=0)
     digits = len(str(len(legal)))
     entries = [
-        f"{number:>{digits}}  {text:<{longest}}  {play.game.words(play.deal, play.here.state, move)}"
+        f"{number:>{digits}}  {text:<{longest}}  {play.game.presentation.words(play.deal, play.here.state, move)}"
         for number, (text, move) in enumerate(legal.items(), 1)
     ]
     if max((len(entry) for entry in entries), default=0) <= width:

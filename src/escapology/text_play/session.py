@@ -43,9 +43,9 @@ class Session:
 
     def greet(self) -> None:
         """Say what is played."""
-        credit = self.play.game.credit
+        credit = self.play.game.facts.credit
         deal = "" if self.seed is None else f" Deal {self.seed} of {self.play.deal.setting.text}."
-        self.terminal.say(f"{self.play.game.title}, by {credit.designer} ({credit.year}).{deal} Type help for help.")
+        self.terminal.say(f"{self.play.game.title}, by {credit.words}.{deal} Type help for help.")
 
     def show(self) -> None:
         """The board, where the play stands, and what can be done."""
@@ -70,7 +70,7 @@ class Session:
             command, argument = found
             command.carry_out(self, argument)
         elif line:
-            move_help = self.play.game.move_help
+            move_help = self.play.game.notation.move_help
             raise MoveSyntaxError(
                 f"{shorten(line)} is neither a move nor a command: write a number, {move_help}, or help"
             )
@@ -96,7 +96,7 @@ class Session:
             raise MoveError(
                 f"there is no move {shorten(line)}: " + (f"the moves are 1 to {len(legal)}" if legal else "it is over")
             )
-        patterns = (self.play.game.move_pattern, self.play.game.token_pattern)
+        patterns = (self.play.game.notation.move_pattern, self.play.game.notation.token_pattern)
         return line if any(pattern and pattern.fullmatch(line) for pattern in patterns) else None
 
     def warn(self) -> None:

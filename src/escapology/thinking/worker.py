@@ -52,20 +52,21 @@ def _hint(record: Record, question: Mapping[str, Any]) -> Answer:
 
 def _show(record: Record, question: Mapping[str, Any]) -> Answer:
     """The moves of a win, all that is hidden being known; of a game of dice, the best move."""
-    from escapology.solve import solve
+    from escapology.solve import best_play, solve
 
-    if record.game.optimum is not None:
-        return {"verdict": "chance", "moves": [record.game.optimum(record.deal, record.last_state()).move]}
+    if record.game.facts.has_dice:
+        return {"verdict": "chance", "moves": [best_play(record.game, record.deal, record.last_state()).move]}
     verdict = solve(record.game, record.deal, record.last_state(), _limits(question))
     return {"verdict": verdict.verdict, "moves": list(verdict.moves)}
 
 
 def _outlook(record: Record, question: Mapping[str, Any]) -> Answer:
     """Whether it can still be won, or since when it can't."""
+    from escapology.solve import best_play
     from escapology.solve.hint import find_blunder
 
-    if record.game.optimum is not None:
-        return {"standing": "chance", "share": record.game.optimum(record.deal, record.last_state()).chance}
+    if record.game.facts.has_dice:
+        return {"standing": "chance", "share": best_play(record.game, record.deal, record.last_state()).chance}
     return asdict(find_blunder(record, question["seconds"]))
 
 
@@ -75,7 +76,7 @@ def _worth(record: Record, question: Mapping[str, Any]) -> Answer:
 
     game, deal, state = record.game, record.deal, record.last_state()
     move = legal_texts(game, deal, state).get(question["move"])
-    if move is None or game.optimum is not None:
+    if move is None or game.facts.has_dice:
         return {"loses": False}
     if solve(game, deal, play_move(game, deal, state, move), _limits(question)).verdict != "unwinnable":
         return {"loses": False}

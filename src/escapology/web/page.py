@@ -26,7 +26,7 @@ _ENVIRONMENT: Final = Environment(
 )
 _ENVIRONMENT.globals |= {
     "root": root,
-    "games": [game for game in GAMES.values() if not game.is_example],
+    "games": [game for game in GAMES.values() if not game.facts.is_example],
     "version": __version__,
 }
 _ENVIRONMENT.filters["sentence"] = sentence

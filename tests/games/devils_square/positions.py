@@ -38,7 +38,7 @@ def after(d: Deal, s: State, *moves: str) -> State:
 
 def field(d: Deal, s: State) -> str:
     """The piles of a state, open spaces at the end left out, as `position` takes them."""
-    piles = [part.split("=")[1] for part in GAME.state_text(d, s).split()[2:18]]
+    piles = [part.split("=")[1] for part in GAME.notation.state_text(d, s).split()[2:18]]
     while piles and piles[-1] == "-":
         piles.pop()
     return " ".join(piles)

@@ -80,11 +80,11 @@ def test_refusals_say_why(move, reason):
 
 def test_words():
     d, s = position("Y1K Y2A,Y3S Y4C")
-    assert GAME.words(d, s, read_move(GAME, d, s, "b1>a1")) == (
+    assert GAME.presentation.words(d, s, read_move(GAME, d, s, "b1>a1")) == (
         "Put the 2 cards from the yellow 2 axe up on the yellow 1 key"
     )
     t = after(d, s, "b1>a1")
-    assert GAME.words(d, t, read_move(GAME, d, t, "c1>a1")) == (
+    assert GAME.presentation.words(d, t, read_move(GAME, d, t, "c1>a1")) == (
         "Put the yellow 4 coin on the yellow 3 shield, which completes a book"
     )
 
@@ -92,10 +92,10 @@ def test_words():
 def test_the_draw_pile_is_hidden():
     d = new_deal(make_setting(GAME), 5)
     s = start_state(GAME, d)
-    seen, _ = GAME.observe(d, s)
+    seen, _ = GAME.knowledge.observe(d, s)
     assert seen.deck[:16] == d.deck[:16]
     assert set(seen.deck[16:]) == {-1}
-    assert GAME.hidden(d, s) == 48
+    assert GAME.knowledge.hidden(d, s) == 48
 
 
 def test_redrawing_is_even():
@@ -103,6 +103,6 @@ def test_redrawing_is_even():
     s = start_state(GAME, d)
     s.drawn = 45  # three cards are left
     luck = Luck(1)
-    counts = Counter(tuple(GAME.redraw(d, s, luck)[0].deck[-3:]) for _ in range(6000))
+    counts = Counter(tuple(GAME.knowledge.redraw(d, s, luck)[0].deck[-3:]) for _ in range(6000))
     assert len(counts) == 6
     assert all(850 < count < 1150 for count in counts.values())

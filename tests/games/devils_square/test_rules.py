@@ -15,9 +15,9 @@ def legal(d, s):
 def test_set_up_fills_the_field_in_reading_order():
     d = new_deal(make_setting(GAME), 1)
     s = start_state(GAME, d)
-    cards = GAME.deal_text(d).split()
+    cards = GAME.notation.deal_text(d).split()
     assert field(d, s).split() == cards[:16]
-    assert GAME.state_text(d, s).startswith(
+    assert GAME.notation.state_text(d, s).startswith(
         f"books=0 drawn=0 a1={cards[0]} b1={cards[1]} c1={cards[2]} d1={cards[3]} a2="
     )
     assert d.deck[16:] == d.deck[-48:]
@@ -84,7 +84,7 @@ class TestRule3Books:
         t = after(d, s, "b1>a1")
         assert field(d, t) == "- - G1K"
         assert t.books == 1
-        assert GAME.score(d, t) == 10
+        assert GAME.rules.score(d, t) == 10
 
     def test_four_cards_that_do_not_start_with_one_do_not_exist(self):
         assert legal(*position("Y2A,Y3S,Y4C Y1K")) == ["a1>b1"]
@@ -131,30 +131,30 @@ class TestRule6TheEnd:
         d, s = position("Y1K,Y2A,Y3S Y4C")
         s.books = 15
         t = after(d, s, "b1>a1")
-        assert GAME.won(d, t)
-        assert GAME.status(d, t) == "won"
-        assert GAME.score(d, t) == 160
+        assert GAME.rules.won(d, t)
+        assert GAME.notation.status(d, t) == "won"
+        assert GAME.rules.score(d, t) == 160
         assert legal(d, t) == []
 
     def test_over_without_a_move(self):
         d, s = position("Y1K R2A")
-        assert GAME.status(d, s) == "over"
+        assert GAME.notation.status(d, s) == "over"
 
     def test_playing_while_a_space_can_open(self):
         d, s = position("Y1K Y2A")
-        assert GAME.status(d, s) == "playing"
+        assert GAME.notation.status(d, s) == "playing"
 
     def test_stuck_when_parts_only_go_back_and_forth(self):
         d, s = position("Y1K,Y2A Y1S")
         assert legal(d, s) == ["a1:1>b1"]
-        assert GAME.status(d, s) == "stuck"
-        assert GAME.status(d, after(d, s, "a1:1>b1")) == "stuck"
+        assert GAME.notation.status(d, s) == "stuck"
+        assert GAME.notation.status(d, after(d, s, "a1:1>b1")) == "stuck"
 
     def test_not_stuck_when_a_part_move_makes_an_opening_one_possible(self):
         # the 2 must go from its 1 to the other before the 3 (whose item is the first 1's) can follow
         d, s = position("Y1K,Y2A Y1S Y3K")
         assert legal(d, s) == ["a1:1>b1"]
-        assert GAME.status(d, s) == "playing"
+        assert GAME.notation.status(d, s) == "playing"
         assert legal(d, after(d, s, "a1:1>b1")) == ["b1:1>a1", "c1>b1"]
 
 

@@ -37,7 +37,7 @@ def after(d: Deal, s: State, *moves: str) -> str:
     """The state line after these moves."""
     for move in moves:
         s = play_move(GAME, d, s, read_move(GAME, d, s, move))  # type: ignore[assignment]
-    return GAME.state_text(d, s)
+    return GAME.notation.state_text(d, s)
 
 
 def enemy_after(you: str, enemy: str, next: int = 1, route: str = FAR) -> str:  # noqa: A002 - as state lines have it

@@ -38,7 +38,7 @@ def run_both(seed: int) -> str:
     twin = Twin(line)
     state = start_state(GAME, deal)
     for _ in range(60):
-        assert twin.state() == GAME.state_text(deal, state), line
+        assert twin.state() == GAME.notation.state_text(deal, state), line
         legal = legal_texts(GAME, deal, state)
         assert twin.moves() == sorted(legal), line
         if not legal:
@@ -48,7 +48,7 @@ def run_both(seed: int) -> str:
         assert read_move(GAME, deal, state, move) == legal[twin.menu()[move][0]]
         state = play_move(GAME, deal, state, read_move(GAME, deal, state, move))
         twin.play(move)
-    return GAME.status(deal, state)
+    return GAME.notation.status(deal, state)
 
 
 def test_lockstep():

@@ -107,19 +107,19 @@ class TestKnowledge:
 
     def test_dice_to_come_are_not_seen(self):
         deal, state = self.state_after("kidnap-machine: house=manor enemy=3 dice=5123456 seed=8", "?b1")
-        seen, _ = GAME.observe(deal, state)
-        assert GAME.deal_text(seen) == "house=manor enemy=3 dice=51"
+        seen, _ = GAME.knowledge.observe(deal, state)
+        assert GAME.notation.deal_text(seen) == "house=manor enemy=3 dice=51"
         assert not any(seen.dice[2:])
 
     def test_dice_of_a_seed_are_not_seen_either(self):
         deal, state = self.state_after("kidnap-machine: house=manor enemy=3 seed=8", "?b1", "?a2")
-        seen, _ = GAME.observe(deal, state)
+        seen, _ = GAME.knowledge.observe(deal, state)
         assert seen.seed == -1
         assert seen.dice_count == state.rolled
 
     def test_redrawn_dice_leave_the_past_as_it_was(self):
         deal, state = self.state_after("kidnap-machine: house=manor enemy=3 dice=512345", "?b1")
-        worlds = [GAME.redraw(deal, state, Luck(seed))[0] for seed in range(50)]
+        worlds = [GAME.knowledge.redraw(deal, state, Luck(seed))[0] for seed in range(50)]
         assert all(world.dice[:2] == [5, 1] for world in worlds)
         assert {die_at(world, 2) for world in worlds} == {1, 2, 3, 4, 5, 6}
         assert {world.dice_count for world in worlds} == {20}
@@ -127,17 +127,19 @@ class TestKnowledge:
     def test_redrawing_uses_only_what_is_known(self):
         for line in ("kidnap-machine: house=manor enemy=3 dice=5123", "kidnap-machine[clock=off]: house=manor enemy=3"):
             deal, state = self.state_after(line, "?b1")
-            assert GAME.redraw(deal, state, Luck(5)) == GAME.redraw(*GAME.observe(deal, state), Luck(5))
+            assert GAME.knowledge.redraw(deal, state, Luck(5)) == GAME.knowledge.redraw(
+                *GAME.knowledge.observe(deal, state), Luck(5)
+            )
 
     def test_redrawn_dice_without_a_clock_have_no_end(self):
         deal, state = self.state_after("kidnap-machine[clock=off]: house=manor enemy=3 seed=1", "?b1")
-        worlds = [GAME.redraw(deal, state, Luck(seed))[0] for seed in range(50)]
+        worlds = [GAME.knowledge.redraw(deal, state, Luck(seed))[0] for seed in range(50)]
         assert {die_at(world, 500) for world in worlds} == {1, 2, 3, 4, 5, 6}
 
     def test_only_dice_reveal(self):
         deal, before = self.state_after("kidnap-machine: house=manor enemy=3 dice=512345")
         waited = play_move(GAME, deal, before, read_move(GAME, deal, before, "wait"))
         rolled = play_move(GAME, deal, before, read_move(GAME, deal, before, "?b1"))
-        assert not GAME.reveals(deal, before, waited)
-        assert GAME.reveals(deal, before, rolled)
-        assert GAME.hidden(deal, before) - GAME.hidden(deal, rolled) == 2
+        assert not GAME.knowledge.reveals(deal, before, waited)
+        assert GAME.knowledge.reveals(deal, before, rolled)
+        assert GAME.knowledge.hidden(deal, before) - GAME.knowledge.hidden(deal, rolled) == 2

@@ -9,7 +9,7 @@ from tests.games.kidnap_machine.positions import GAME, position
 
 def told(line: str, move: str, **more: str) -> list[str]:
     d, s = position(line, **more)
-    return [event.words for event in GAME.events(d, s, read_move(GAME, d, s, move))]
+    return [event.words for event in GAME.presentation.events(d, s, read_move(GAME, d, s, move))]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_events_agree_with_the_rules():
         s = start_state(GAME, d)
         while moves := legal_moves(GAME, d, s):
             move = moves[(seed * 7 + s.turn) % len(moves)]
-            happened = GAME.events(d, s, move)
+            happened = GAME.presentation.events(d, s, move)
             s = play_move(GAME, d, s, move)
-            status = GAME.status(d, s)
+            status = GAME.notation.status(d, s)
             assert (happened[-1].kind == status) == (status != "playing")

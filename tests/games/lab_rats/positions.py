@@ -50,4 +50,4 @@ def legal(d: Deal, s: State, part: str = "") -> list[str]:
 
 def shows(d: Deal, s: State, name: str) -> str:
     """What the state line says of one thing: rat, A, trail …"""
-    return dict(part.split("=") for part in GAME.state_text(d, s).split())[name]
+    return dict(part.split("=") for part in GAME.notation.state_text(d, s).split())[name]

@@ -170,19 +170,19 @@ def test_why_not_beyond_the_exit():
 def test_words(head, played, move, words):
     d, s = position("5", "1", "0", head=head)
     s = after(d, s, *played)
-    assert GAME.words(d, s, read_move(GAME, d, s, move)) == words
+    assert GAME.presentation.words(d, s, read_move(GAME, d, s, move)) == words
 
 
 def test_state_lines():
     _, d = parse_deal_line(f"lab-rats: {MAZE} {STACKS}")
     s = start_state(GAME, d)
-    assert GAME.state_text(d, s) == "rat=- A=53044042 B=41532310 C=01521523 trail=- dropped=- status=playing"
+    assert GAME.notation.state_text(d, s) == "rat=- A=53044042 B=41532310 C=01521523 trail=- dropped=- status=playing"
     s = after(d, s, "start 0", "C:n1", "drop A", "C:e1")
     line = "rat=1,1 A=3044042 B=41532310 C=521523 trail=0@0,0;1@0,1 dropped=5@0,1 status=playing"
-    assert GAME.state_text(d, s) == line
+    assert GAME.notation.state_text(d, s) == line
     seen = "rat=1,1 A=3?????? B=4??????? C=5????? trail=0@0,0;1@0,1 dropped=5@0,1 status=playing"
-    assert GAME.state_text(*GAME.observe(d, s)) == seen
-    assert GAME.deal_text(GAME.observe(d, s)[0]) == f"{MAZE} 53??????/4???????/015?????"
+    assert GAME.notation.state_text(*GAME.knowledge.observe(d, s)) == seen
+    assert GAME.notation.deal_text(GAME.knowledge.observe(d, s)[0]) == f"{MAZE} 53??????/4???????/015?????"
 
 
 def test_every_move_of_a_long_game_round_trips():
@@ -193,5 +193,5 @@ def test_every_move_of_a_long_game_round_trips():
         if not moves:
             break
         for move in moves:
-            assert read_move(GAME, d, s, GAME.move_text(d, s, move)) == move
-        GAME.play(d, s, moves[(turn * 7) % len(moves)])
+            assert read_move(GAME, d, s, GAME.notation.move_text(d, s, move)) == move
+        GAME.rules.play(d, s, moves[(turn * 7) % len(moves)])

@@ -13,7 +13,7 @@ from tests.games.lab_rats.positions import GAME, after, position
 
 
 def look(d, s) -> Scene:
-    return GAME.scene(*GAME.observe(d, s))
+    return GAME.presentation.scene(*GAME.knowledge.observe(d, s))
 
 
 @pytest.mark.parametrize("variant", ["classic", "hard", "bag", "rebag"])
@@ -36,7 +36,7 @@ def test_every_position_of_a_game(variant):
             moves = legal_moves(GAME, d, s)
             if not moves:
                 break
-            GAME.play(d, s, luck.choose(moves))
+            GAME.rules.play(d, s, luck.choose(moves))
 
 
 def test_walls_go_all_around_but_for_the_exit():
@@ -91,7 +91,7 @@ def test_in_terminal_text_the_rat_stands_inside_its_square(variant):
             moves = legal_moves(GAME, d, s)
             if not moves:
                 break
-            GAME.play(d, s, luck.choose(moves))
+            GAME.rules.play(d, s, luck.choose(moves))
         scene = look(d, s)
         rat = next(item for item in scene.items if isinstance(item, Token) and item.key == "rat")
         left, top = floor(rat.x - 0.5) + 0.5, floor(rat.y - 0.5) + 0.5

@@ -25,7 +25,7 @@ def wary_turn(game: Any, d: Any, s: Any, luck: random.Random) -> list[int]:
             if after.phase == TURN and luck.random() < 0.8:
                 moves = [move for move in moves if move // 64 != REST] or moves
             made.append(luck.choice(moves))
-            game.play(d, after, made[-1])
+            game.rules.play(d, after, made[-1])
         worth = _worth(game, d, after) + luck.random()
         if worth > most:
             best, most = made, worth
@@ -38,6 +38,6 @@ def _worth(game: Any, d: Any, s: Any) -> float:
     worth = 3 * s.done.bit_count() - 0.8 * s.fatigue
     if s.phase == TURN:
         rested = s.copy()
-        game.play(d, rested, 64 * REST)
+        game.rules.play(d, rested, 64 * REST)
         worth -= 20 * (rested.status == CAUGHT)
     return worth

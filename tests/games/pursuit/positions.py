@@ -23,7 +23,7 @@ EMPTY = 60  # a location that is nowhere
 
 def deal(game: Any = DL, cards: str = "2S", tasks: str = "2S 3H 4C", variant: str | None = None, **options: str) -> Any:
     """A deal whose movement cards are those, over and over (pile: 0 1 2 | 3 4 | 5); its maze is empty."""
-    d = game.deal_type.blank(make_setting(game, variant, options))
+    d = game.rules.deal_type.blank(make_setting(game, variant, options))
     if game is DL:
         d.home = 12
     else:
@@ -40,7 +40,7 @@ def deal(game: Any = DL, cards: str = "2S", tasks: str = "2S 3H 4C", variant: st
 
 def position(maze: str, you: str = "g7", pursuers: str = "", game: Any = DL, **fields: Any) -> Any:
     """A state at the start of turn 1; `pursuers` as in a state line, in order of appearance."""
-    s = game.state_type()
+    s = game.rules.state_type()
     s.card = [NO_CARD] * 50
     s.location = [EMPTY] * 3
     for row, line in enumerate(line for line in maze.splitlines() if line.strip()):

@@ -24,21 +24,21 @@ def at_turn(game, seed, turn, first=None):
 @pytest.mark.parametrize(("turn", "hidden"), [(1, 42), (3, 42), (4, 36), (22, 0), (24, 0)])
 def test_only_the_current_pile_is_face_up(turn, hidden):
     d, s = at_turn(DL, 1, turn)
-    assert DL.hidden(d, s) == hidden
-    seen, _ = DL.observe(d, s)
+    assert DL.knowledge.hidden(d, s) == hidden
+    seen, _ = DL.knowledge.observe(d, s)
     assert seen.movement == d.movement[: 48 - hidden] + [-1] * hidden
 
 
 def test_no_pile_is_dealt_before_you_are_in():
     d = new_deal(make_setting(NA), 1)
-    assert set(NA.observe(d, start_state(NA, d))[0].movement) == {-1}
+    assert set(NA.knowledge.observe(d, start_state(NA, d))[0].movement) == {-1}
 
 
 def test_the_piles_are_redrawn_from_the_cards_that_are_left():
     d, s = at_turn(DL, 1, 10)
     first = Counter()
     for seed in range(400):
-        world, _ = DL.redraw(d, s, Luck(seed))
+        world, _ = DL.knowledge.redraw(d, s, Luck(seed))
         assert world.movement[:24] == d.movement[:24]
         assert sorted(world.movement) == sorted(d.movement)
         first[world.movement[24]] += 1
@@ -50,10 +50,10 @@ def test_bingo_redraws_both_stacks_and_does_not_know_which_numbers_are_among_the
     s = start_state(DL, d)
     for _ in range(5):
         s = play_move(DL, d, s, legal_moves(DL, d, s)[0])
-    assert DL.hidden(d, s) == 48 + 49 - 7  # six laid, one to lay
+    assert DL.knowledge.hidden(d, s) == 48 + 49 - 7  # six laid, one to lay
     among = Counter()
     for seed in range(300):
-        world, _ = DL.redraw(d, s, Luck(seed))
+        world, _ = DL.knowledge.redraw(d, s, Luck(seed))
         assert world.maze[:7] == d.maze[:7]
         assert sorted(world.maze) == sorted(d.maze)
         assert all(is_number(card) for card in world.maze[0::2])
@@ -67,8 +67,8 @@ def test_bingo_redraws_both_stacks_and_does_not_know_which_numbers_are_among_the
 @pytest.mark.parametrize(("turn", "unknown"), [(1, 3), (3, 3), (4, 2), (9, 2), (10, 0), (16, 0)])
 def test_the_order_of_the_task_cards_is_known_as_they_are_turned_over(turn, unknown):
     d, s = at_turn(NA, 3, turn)
-    assert NA.hidden(d, s) == 48 - 6 * ((turn + 2) // 3) + unknown
-    orders = {tuple(NA.redraw(d, s, Luck(seed))[0].task) for seed in range(60)}
+    assert NA.knowledge.hidden(d, s) == 48 - 6 * ((turn + 2) // 3) + unknown
+    orders = {tuple(NA.knowledge.redraw(d, s, Luck(seed))[0].task) for seed in range(60)}
     assert len(orders) == {3: 6, 2: 2, 0: 1}[unknown]
     assert all(order[: 3 - unknown] == tuple(d.task[: 3 - unknown]) for order in orders)
 
@@ -78,7 +78,7 @@ def test_with_a_task_card_go_its_research_card_its_dock_and_whether_it_is_done()
     s.done = 1
     ours = {card: (s.location[i], s.dock[i], s.done >> i & 1) for i, card in enumerate(d.task)}
     for seed in range(20):
-        world, t = NA.redraw(d, s, Luck(seed))
+        world, t = NA.knowledge.redraw(d, s, Luck(seed))
         assert {card: (t.location[i], t.dock[i], t.done >> i & 1) for i, card in enumerate(world.task)} == ours
 
 
@@ -89,9 +89,14 @@ def test_the_picture_and_what_happens_do_not_tell_the_order():
         moves = legal_moves(NA, d, s)
         if not moves or s.turn == 3:
             break
-        pictures = {NA.scene(*NA.observe(*NA.redraw(d, s, Luck(seed)))) for seed in range(8)}
+        pictures = {
+            NA.presentation.scene(*NA.knowledge.observe(*NA.knowledge.redraw(d, s, Luck(seed)))) for seed in range(8)
+        }
         assert len(pictures) == 1
-        told = {repr([NA.events(*NA.redraw(d, s, Luck(seed)), move) for move in moves]) for seed in range(8)}
+        told = {
+            repr([NA.presentation.events(*NA.knowledge.redraw(d, s, Luck(seed)), move) for move in moves])
+            for seed in range(8)
+        }
         assert len(told) == 1
         s = play_move(NA, d, s, moves[0])
 
@@ -101,6 +106,6 @@ def test_a_move_that_deals_a_pile_reveals_something(game):
     d, s = at_turn(game, 5, 2)
     third = play(game, d, s, "rest")
     if third.status == 0:
-        assert not game.reveals(d, s, third)
+        assert not game.knowledge.reveals(d, s, third)
         fourth = play(game, d, third, "rest")
-        assert fourth.status or game.reveals(d, third, fourth)
+        assert fourth.status or game.knowledge.reveals(d, third, fourth)

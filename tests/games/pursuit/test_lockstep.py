@@ -29,13 +29,13 @@ def run_both(setting: Setting, seed: int) -> str:
     turn: list[int] = []
     while True:
         where = f"\n{line}\n{' '.join(made)}"
-        assert game.state_text(d, s) == twin.state(), where
+        assert game.notation.state_text(d, s) == twin.state(), where
         legal = legal_texts(game, d, s)
         assert sorted(legal) == sorted(twin.moves()), where
         if not legal:
-            return game.status(d, s)
+            return game.notation.status(d, s)
         turn = turn or choose(game, d, s, luck)
-        made.append(game.move_text(d, s, turn[0]))
+        made.append(game.notation.move_text(d, s, turn[0]))
         twin.play(made[-1])
         s = play_move(game, d, s, turn.pop(0))
 

@@ -90,17 +90,17 @@ def run_late(setting: Setting, seed: int) -> set[str]:
     d = new_deal(setting, seed)
     s = late_position(d, luck)
     twin = twin_at(d, s)
-    start = NA.state_text(d, s)
+    start = NA.notation.state_text(d, s)
     made: list[str] = []
     seen: set[str] = set()
     while True:
         where = f"\n{deal_line(NA, d)}\n{start}\n{' '.join(made)}"
-        assert NA.state_text(d, s) == twin.state(), where
+        assert NA.notation.state_text(d, s) == twin.state(), where
         legal = legal_texts(NA, d, s)
         assert sorted(legal) == sorted(twin.moves()), where
         seen |= {f"{VESSELS[s.vessel]} {'alert' if s.alert[p] else 'patrol'}" for p in range(4) if s.at[p] == VESSEL}
         if not legal:
-            return seen | {NA.status(d, s)}
+            return seen | {NA.notation.status(d, s)}
         made.append(_choose(d, s, legal, luck))
         s = play_move(NA, d, s, legal[made[-1]])
         twin.play(made[-1])

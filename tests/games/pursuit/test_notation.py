@@ -67,13 +67,13 @@ def test_the_number_stack_holds_only_numbers(variant):
     ],
 )
 def test_tokens(game, token, moves):
-    assert game.expand(token) == moves
-    assert (game.token_pattern.fullmatch(token) is not None) == (":" in token)
-    assert (game.move_pattern.fullmatch(token) is not None) == (":" not in token)
+    assert game.notation.expand(token) == moves
+    assert (game.notation.token_pattern.fullmatch(token) is not None) == (":" in token)
+    assert (game.notation.move_pattern.fullmatch(token) is not None) == (":" not in token)
 
 
 def test_moves_are_collected_into_one_token_a_turn():
-    assert DL.collect(["enter a7", "use 2", "e", "e", "stop", "rest", "use 1", "n", "out"]) == [
+    assert DL.notation.collect(["enter a7", "use 2", "e", "e", "stop", "rest", "use 1", "n", "out"]) == [
         "enter a7",
         "2:ee",
         "rest",
@@ -81,14 +81,14 @@ def test_moves_are_collected_into_one_token_a_turn():
         "out",
     ]
     moves = ["start QH", "use 2", "e", "eject 5D", "use 1", "n", "stop", "keep", "use 1", "board"]
-    assert NA.collect(moves) == ["start QH", "2:e!5D", "1:n", "1:+"]
+    assert NA.notation.collect(moves) == ["start QH", "2:e!5D", "1:n", "1:+"]
 
 
 def test_a_walk_that_may_go_on_is_written_move_by_move():
-    assert DL.collect(["use 1", "n"]) == ["use 1", "n"]
-    assert DL.collect(["use 1", "n", "stop"]) == ["1:n"]
-    assert NA.collect(["use 1", "n", "stop"]) == ["use 1", "n", "stop"]  # something may be ejected yet
-    assert NA.collect(["use 1"]) == ["use 1"]
+    assert DL.notation.collect(["use 1", "n"]) == ["use 1", "n"]
+    assert DL.notation.collect(["use 1", "n", "stop"]) == ["1:n"]
+    assert NA.notation.collect(["use 1", "n", "stop"]) == ["use 1", "n", "stop"]  # something may be ejected yet
+    assert NA.notation.collect(["use 1"]) == ["use 1"]
 
 
 def test_a_record_may_hold_tokens_and_atomic_moves():

@@ -38,7 +38,7 @@ def test_pieces_say_what_they_are():
 
 def test_the_description_has_it_all():
     s = position(MAZE, "a1", "S@c2/n/p,H@d1/w/a:c1s", location=[0, 1, 2])
-    words = DL.scene(deal(cards="9S"), s).description
+    words = DL.presentation.scene(deal(cards="9S"), s).description
     for part in (
         "Turn 1 of 24. You are on a1 (♠2), fatigue 1 of 6.",
         "Pursuer ♥ is on d1 (♦5), facing west, alert; he saw you last on c1, going south.",

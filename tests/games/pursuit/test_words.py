@@ -15,7 +15,7 @@ from tests.games.pursuit.positions import DL, EMPTY, NA, deal, position
 
 
 def told(game, d, s, move):
-    return story(game.events(d, s, legal_texts(game, d, s)[move]))
+    return story(game.presentation.events(d, s, legal_texts(game, d, s)[move]))
 
 
 def test_a_rest_tells_every_step_and_turn_of_the_head():
@@ -93,7 +93,7 @@ def test_the_events_lead_to_the_state_that_the_move_leads_to(setting):
         while legal_texts(game, d, s):
             for move in wary_turn(game, d, s, luck):
                 before = s.copy()
-                events = game.events(d, s, move)
+                events = game.presentation.events(d, s, move)
                 assert s == before, "to tell is not to play"
                 s = play_move(game, d, s, move)
                 assert all(event.words.endswith(".") for event in events)

@@ -5,17 +5,17 @@ from escapology.games import GAMES
 
 def test_all_games_are_listed(api):
     listed = api.get("/games")["games"]
-    assert [game["name"] for game in listed] == [game.name for game in GAMES.values() if not game.is_example]
+    assert [game["name"] for game in listed] == [game.name for game in GAMES.values() if not game.facts.is_example]
 
 
 def test_a_game_tells_all_that_can_be_chosen(api):
     for name, game in GAMES.items():
         told = api.get(f"/games/{name}")
         assert told["title"] == game.title
-        assert [v["name"] for v in told["variants"]] == [variant.name for variant in game.variants]
-        assert {o["name"]: o["values"] for o in told["options"]} == {o.name: dict(o.values) for o in game.options}
-        assert told["is_dice"] == (game.optimum is not None)
-        assert bool(told["levels"]) == (game.yardstick is not None)
+        assert [v["name"] for v in told["variants"]] == [variant.name for variant in game.facts.variants]
+        assert {o["name"]: o["values"] for o in told["options"]} == {o.name: dict(o.values) for o in game.facts.options}
+        assert told["is_dice"] == game.facts.has_dice
+        assert bool(told["levels"]) == (game.fair.yardstick is not None)
 
 
 def test_rules_are_markdown(api):

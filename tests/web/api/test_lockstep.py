@@ -18,11 +18,11 @@ MOST = 60  # moves of one game
 def same(told, play):
     """Whether the API says of a play what the play says."""
     game, deal, state = play.game, play.deal, play.here.state
-    legal = [{"move": text, "words": game.words(deal, state, move)} for text, move in play.legal().items()]
+    legal = [{"move": text, "words": game.presentation.words(deal, state, move)} for text, move in play.legal().items()]
     assert told["legal"] == legal
-    assert told["state"] == game.state_text(deal, state)
+    assert told["state"] == game.notation.state_text(deal, state)
     assert told["status"] == play.status()
-    assert told["score"] == game.score(deal, state)
+    assert told["score"] == game.rules.score(deal, state)
     assert told["moves"] == len(play.here.line()) - 1
     assert told["node"] == play.here.number
     assert told["hidden"] == play.hidden()

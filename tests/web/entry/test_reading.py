@@ -49,7 +49,7 @@ def read(setting, form):
 def test_what_is_entered_is_the_deal(setting):
     game = GAMES[setting.game]
     for seed in range(3):
-        text = game.deal_text(new_deal(setting, seed))
+        text = game.notation.deal_text(new_deal(setting, seed))
         places = parts_of(setting, text)
         reading = read(setting, rows_of(setting, places))
         assert reading.wrong == {part.name: [] for part in reading.parts}
@@ -67,7 +67,7 @@ def test_luck_fills_what_is_open(setting):
     game = GAMES[setting.game]
     made = set()
     for seed in range(12):
-        places = parts_of(setting, game.deal_text(new_deal(setting, seed)))
+        places = parts_of(setting, game.notation.deal_text(new_deal(setting, seed)))
         keep = Luck(seed)
         for name in places:
             if (game.name, name) in (("lab-rats", "maze"), ("kidnap-machine", "dice")):
@@ -95,7 +95,7 @@ def test_other_spellings_of_cards():
 
 def test_a_long_row_goes_on_in_the_next_ones():
     setting = make_setting(GAMES["devils-square"])
-    deal = GAMES["devils-square"].deal_text(new_deal(setting, 7)).split()
+    deal = GAMES["devils-square"].notation.deal_text(new_deal(setting, 7)).split()
     reading = read(setting, {"field-0": " ".join(deal[:16]), "pile-0": " ".join(deal[16:])})
     assert reading.deal_text(Luck(0)).split() == deal
     assert reading.row_text(reading.parts[0], 3) == " ".join(deal[12:16])
@@ -159,7 +159,7 @@ def begin(client, name, **form):
 @pytest.mark.parametrize("setting", ENTERED, ids=lambda setting: setting.text)
 def test_the_page_plays_what_was_entered(client, setting):
     deal = new_deal(setting, 5)
-    form = rows_of(setting, parts_of(setting, GAMES[setting.game].deal_text(deal)))
+    form = rows_of(setting, parts_of(setting, GAMES[setting.game].notation.deal_text(deal)))
     options = {f"option-{name}": value for name, value in setting.options}
     chosen = {"variant": setting.variant, **options}
     page = client.get(f"/new/{setting.game}/table", params=chosen)
@@ -313,7 +313,7 @@ def test_whatever_is_typed_gets_an_answer(client):
     for _ in range(300):
         name = luck.choice(names)
         game = GAMES[name]
-        variant = luck.choice(game.variants).name
+        variant = luck.choice(game.facts.variants).name
         parts = game.entry.parts(make_setting(game, variant))
         form = {"variant": variant, "do": luck.choice(["check", "play"]), "random": luck.choice(["", "yes"])}
         for _ in range(luck.randrange(6)):

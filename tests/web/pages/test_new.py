@@ -18,21 +18,21 @@ from escapology.verdict import LEVELS
 from escapology.web.plays.wish import wish_of_form
 from tests.web.forms import BLANK, message_of
 
-NAMES = [name for name, game in GAMES.items() if not game.is_example]
+NAMES = [name for name, game in GAMES.items() if not game.facts.is_example]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_choices_in_plain_words(client, name):
     page = html.unescape(client.get(f"/new/{name}").text)
-    for option in GAMES[name].options:
+    for option in GAMES[name].facts.options:
         assert option.question in page
         assert f'href="/rules/{name}#{option.ruling}"' in page
         for words in option.values.values():
             assert words in page
-    dice = GAMES[name].optimum is not None
+    dice = GAMES[name].facts.has_dice
     assert ("no deal of it is proven" in page) == dice
     assert ('name="winnable"' in page) == (not dice)
-    assert re.findall('name="level" value="([a-z]*)"', page) == (["", *LEVELS] if GAMES[name].yardstick else [])
+    assert re.findall('name="level" value="([a-z]*)"', page) == (["", *LEVELS] if GAMES[name].fair.yardstick else [])
 
 
 def test_difficulty_is_offered_where_it_can_be_told(client):

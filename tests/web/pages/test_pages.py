@@ -18,25 +18,25 @@ DATABASES = BOTH
 def test_home_shows_the_games(client):
     page = client.get("/")
     for game in GAMES.values():
-        assert (game.title in html.unescape(page.text)) == (not game.is_example)
+        assert (game.title in html.unescape(page.text)) == (not game.facts.is_example)
     assert "Go on playing" not in page.text
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.is_example])
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.facts.is_example])
 def test_pictures_and_forms_of_all_games(client, name):
     for palette in ("light", "dark"):
         picture = client.get(f"/picture/{name}.svg?palette={palette}")
         assert picture.headers["content-type"] == "image/svg+xml"
     form = client.get(f"/new/{name}").text
-    for variant in GAMES[name].variants:
-        assert len(GAMES[name].variants) == 1 or f'value="{variant.name}"' in form
-    for option in GAMES[name].options:
+    for variant in GAMES[name].facts.variants:
+        assert len(GAMES[name].facts.variants) == 1 or f'value="{variant.name}"' in form
+    for option in GAMES[name].facts.options:
         assert option.question in html.unescape(form)
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.is_example])
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.facts.is_example])
 def test_every_variant_can_be_begun(client, name):
-    for variant in GAMES[name].variants:
+    for variant in GAMES[name].facts.variants:
         path = begin(client, game=name, variant=variant.name, seed="7")
         page = client.get(path)
         assert GAMES[name].title in html.unescape(page.text)

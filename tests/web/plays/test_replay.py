@@ -32,7 +32,7 @@ def test_every_record_can_be_watched(client, path):
     for at, state in list(enumerate(record.states()))[:: max(1, len(record.moves) // 3)]:
         page = client.get(record_path(packed(text), at))
         assert page.status_code == 200
-        scene = record.game.scene(*record.game.observe(record.deal, state))
+        scene = record.game.presentation.scene(*record.game.knowledge.observe(record.deal, state))
         assert described(page) == scene.description
     assert len(re.findall(r'<button form="steps"', page.text)) == len(record.moves) + 1
 

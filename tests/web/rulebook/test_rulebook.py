@@ -20,14 +20,14 @@ def plain(page):
 
 def test_the_index_leads_to_all_games(client):
     page = client.get("/rules").text
-    assert re.findall('href="/rules/([a-z-]+)"', page) == [name for name in NAMES if not GAMES[name].is_example]
+    assert re.findall('href="/rules/([a-z-]+)"', page) == [name for name in NAMES if not GAMES[name].facts.is_example]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_all_that_the_rules_say_is_there(client, name):
     page = client.get(f"/rules/{name}").text
     said = plain(page)
-    for line in (GAMES[name].folder / "RULES.md").read_text(encoding="utf-8").splitlines():
+    for line in (GAMES[name].facts.folder / "RULES.md").read_text(encoding="utf-8").splitlines():
         if "](" in line or line.startswith(("#", "|--", "    ", "```")):
             continue
         for word in re.findall("[A-Za-z]{5,}", line):
@@ -39,9 +39,9 @@ def test_all_that_the_rules_say_is_there(client, name):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_ruling_and_option_can_be_linked_to(client, name):
     page = client.get(f"/rules/{name}").text
-    rulings = re.findall(r"^\| ([A-Z]{2}\d+) ", (GAMES[name].folder / "RULES.md").read_text(), re.MULTILINE)
+    rulings = re.findall(r"^\| ([A-Z]{2}\d+) ", (GAMES[name].facts.folder / "RULES.md").read_text(), re.MULTILINE)
     assert re.findall(r'<tr id="([A-Z]{2}\d+)">', page) == rulings
-    for option in GAMES[name].options:
+    for option in GAMES[name].facts.options:
         assert f'href="#{option.ruling}"' in page
         for value in option.values:
             assert f"<code>{option.name}={value}</code>" in page
@@ -55,7 +55,7 @@ def test_every_ruling_and_option_can_be_linked_to(client, name):
 def test_the_example_is_won(name):
     play = example_of(GAMES[name])
     assert play.game.name == name
-    assert play.game.won(play.deal, play.here.state)
+    assert play.game.rules.won(play.deal, play.here.state)
 
 
 def test_no_html_of_its_own(client):
@@ -76,7 +76,7 @@ with TestClient(make_app(open_store(Path({str(tmp_path / "plays.sqlite")!r})))) 
         pages = ["/rules/" + name, "/new/" + name, "/statistics", "/replay"]
         pages += ["/new/" + name + "/table"] * bool(game.entry)
         assert all(client.get(page).status_code == 200 for page in pages)
-        record = (game.folder / "EXAMPLE.txt").read_text(encoding="utf-8")
+        record = (game.facts.folder / "EXAMPLE.txt").read_text(encoding="utf-8")
         assert client.post("/replay", data={{"text": record}}).status_code == 200
 print(sorted({{"numba", "numpy", "llvmlite"}} & set(sys.modules)))
 """

@@ -15,55 +15,69 @@ Beside them lie RULES.md, and EXAMPLE.txt, a record of a game that was won.
 
 from pathlib import Path
 
-from escapology.game import Credit, Game
+from escapology.game import Credit, Facts, FairPlay, Game, Hooks, Knowledge, Notation, Presentation, Rules, Solving
 from escapology.games.blank import knowledge, notation, rules, scene, solver, words
 from escapology.setting import Option, Variant
-from escapology.verdict import Hooks
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="blank",
-    title="Blank",
-    pitch="Climb out of a hole on six numbered cards.",
-    credit=Credit("the Escapology developers", 2026, "", "MIT"),
-    variants=(
-        Variant("short", "six cards, three steps"),
-        Variant("long", "nine cards, five steps"),
-    ),
-    options=(
-        Option(
-            "skips",
-            "BL1",
-            "How many cards may be skipped?",
-            {"any": "as many as you like", "two": "no more than two"},
+GAME: Game[rules.Deal, rules.State] = Game(
+    facts=Facts(
+        name="blank",
+        title="Blank",
+        pitch="Climb out of a hole on six numbered cards.",
+        credit=Credit("the Escapology developers", 2026, "", "MIT"),
+        folder=Path(__file__).parent,
+        variants=(
+            Variant("short", "six cards, three steps"),
+            Variant("long", "nine cards, five steps"),
         ),
+        options=(
+            Option(
+                "skips",
+                "BL1",
+                "How many cards may be skipped?",
+                {"any": "as many as you like", "two": "no more than two"},
+            ),
+        ),
+        endings=("won", "over"),
+        is_example=True,
     ),
-    folder=Path(__file__).parent,
-    deal_type=rules.Deal,
-    state_type=rules.State,
-    most_moves=rules.MOST_MOVES,
-    start=rules.start,
-    moves=rules.moves,
-    play=rules.play,
-    won=rules.won,
-    score=rules.score,
-    move_pattern=notation.MOVE,
-    move_help="climb or skip",
-    deal_cards=notation.deal_cards,
-    parse_deal=notation.parse_deal,
-    deal_text=notation.deal_text,
-    move_text=notation.move_text,
-    state_text=notation.state_text,
-    status=notation.status,
-    words=words.words,
-    why_not=words.why_not,
-    scene=scene.scene,
-    observe=knowledge.observe,
-    redraw=knowledge.redraw,
-    hidden=knowledge.hidden,
-    reveals=knowledge.reveals,
-    hooks=Hooks(solver.canonical),
-    promise=solver.promise,
-    is_example=True,
+    rules=Rules(
+        deal_type=rules.Deal,
+        state_type=rules.State,
+        most_moves=rules.MOST_MOVES,
+        start=rules.start,
+        moves=rules.moves,
+        play=rules.play,
+        won=rules.won,
+        score=rules.score,
+    ),
+    notation=Notation(
+        move_pattern=notation.MOVE,
+        move_help="climb or skip",
+        deal_cards=notation.deal_cards,
+        parse_deal=notation.parse_deal,
+        deal_text=notation.deal_text,
+        move_text=notation.move_text,
+        state_text=notation.state_text,
+        status=notation.status,
+    ),
+    presentation=Presentation(
+        words=words.words,
+        why_not=words.why_not,
+        scene=scene.scene,
+    ),
+    knowledge=Knowledge(
+        observe=knowledge.observe,
+        redraw=knowledge.redraw,
+        hidden=knowledge.hidden,
+        reveals=knowledge.reveals,
+    ),
+    solving=Solving(
+        hooks=Hooks(solver.canonical),
+    ),
+    fair=FairPlay(
+        promise=solver.promise,
+    ),
 )

@@ -10,9 +10,9 @@ __all__ = ["canonical", "promise"]
 
 
 @rule
-def canonical(d: Deal, s: State, words: list[int]) -> int:
+def canonical(d: Deal, s: State, bag: list[int]) -> int:
     """For the search: the card one stands on and the numbers of climbs and skips say it all."""
-    words[0] = s.on << 16 | s.climbed << 8 | s.skipped
+    bag[0] = s.on << 16 | s.climbed << 8 | s.skipped
     return 1
 
 

@@ -11,54 +11,82 @@ solver     whether a position can be won, and how: always decided
 
 from pathlib import Path
 
-from escapology.game import Credit, Game
+from escapology.game import (
+    Credit,
+    Facts,
+    FairPlay,
+    Game,
+    Hooks,
+    Knowledge,
+    Notation,
+    Presentation,
+    Rules,
+    Solving,
+    Yardstick,
+)
 from escapology.games.devils_square import entry, knowledge, notation, rules, scene, solver, words
 from escapology.setting import Variant
-from escapology.verdict import Hooks, Yardstick
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="devils-square",
-    title="Devil's Square",
-    pitch="Clear the dungeon floor: build sixteen books out of sixty-four cards, or stay for ever.",
-    credit=Credit("Jeff Daymont", 2019, "http://www.jankendeck.com", "all rights with the designer"),
-    variants=(Variant("classic", "as the rulebook has it"),),
-    options=(),
-    folder=Path(__file__).parent,
-    deal_type=rules.Deal,
-    state_type=rules.State,
-    most_moves=rules.MOST_MOVES,
-    start=rules.start,
-    moves=rules.moves,
-    play=rules.play,
-    won=rules.won,
-    score=rules.score,
-    has_points=True,
-    move_pattern=notation.MOVE,
-    move_help="b2>a1 (the whole pile) or b2:1>a1 (its top 1 card)",
-    deal_cards=notation.deal_cards,
-    parse_deal=notation.parse_deal,
-    deal_text=notation.deal_text,
-    move_text=notation.move_text,
-    state_text=notation.state_text,
-    status=notation.status,
-    tidy=notation.tidy,
-    words=words.words,
-    why_not=words.why_not,
-    aim=scene.aim,
-    scene=scene.scene,
-    observe=knowledge.observe,
-    redraw=knowledge.redraw,
-    hooks=Hooks(solver.canonical),
-    hidden=knowledge.hidden,
-    reveals=knowledge.reveals,
-    solve=solver.solve,
-    best_score=solver.best_score,
-    promise=solver.promise,
-    settles=solver.settles,
-    outlook=solver.outlook,
-    yardstick=Yardstick((0.073, 0.115, 0.181, 0.357), nodes=20_000, places=(0.25, 0.5, 0.75), lost=solver.lost),
+GAME: Game[rules.Deal, rules.State] = Game(
+    facts=Facts(
+        name="devils-square",
+        title="Devil's Square",
+        pitch="Clear the dungeon floor: build sixteen books out of sixty-four cards, or stay for ever.",
+        credit=Credit("Jeff Daymont", 2019, "http://www.jankendeck.com", "all rights with the designer"),
+        folder=Path(__file__).parent,
+        variants=(Variant("classic", "as the rulebook has it"),),
+        options=(),
+        endings=("won", "over"),
+        has_points=True,
+        feel="short and tricky",
+    ),
+    rules=Rules(
+        deal_type=rules.Deal,
+        state_type=rules.State,
+        most_moves=rules.MOST_MOVES,
+        start=rules.start,
+        moves=rules.moves,
+        play=rules.play,
+        won=rules.won,
+        score=rules.score,
+    ),
+    notation=Notation(
+        move_pattern=notation.MOVE,
+        move_help="b2>a1 (the whole pile) or b2:1>a1 (its top 1 card)",
+        deal_cards=notation.deal_cards,
+        parse_deal=notation.parse_deal,
+        deal_text=notation.deal_text,
+        move_text=notation.move_text,
+        state_text=notation.state_text,
+        status=notation.status,
+        tidy=notation.tidy,
+    ),
+    presentation=Presentation(
+        words=words.words,
+        why_not=words.why_not,
+        aim=scene.aim,
+        scene=scene.scene,
+    ),
+    knowledge=Knowledge(
+        observe=knowledge.observe,
+        redraw=knowledge.redraw,
+        hidden=knowledge.hidden,
+        reveals=knowledge.reveals,
+    ),
+    solving=Solving(
+        hooks=Hooks(solver.canonical),
+        solve=solver.solve,
+        best_score=solver.best_score,
+    ),
+    fair=FairPlay(
+        promise=solver.promise,
+        settles=solver.settles,
+        outlook=solver.outlook,
+        yardstick=Yardstick(
+            bounds=(0.073, 0.115, 0.181, 0.357), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
+        ),
+    ),
     entry=entry.ENTRY,
-    feel="short and tricky",
 )

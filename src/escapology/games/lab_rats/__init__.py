@@ -11,82 +11,97 @@ solver     whether a position can be won; compiled, imported when it is first as
 
 from pathlib import Path
 
-from escapology.game import Credit, Game
+from escapology.game import Credit, Facts, FairPlay, Game, Knowledge, Notation, Presentation, Rules, Solving, Yardstick
 from escapology.games.lab_rats import entry, knowledge, notation, rules, scene, solver, words
 from escapology.setting import Option, Variant
-from escapology.verdict import Yardstick
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="lab-rats",
-    title="Lab Rats",
-    pitch="Run your rat through a maze it has never seen, three stacks of coins telling it how far.",
-    credit=Credit("Mark A. Biggar", 2003, "http://www.piecepack.org", "rulebook: GNU FDL 1.2 or later"),
-    variants=(
-        Variant("classic", "three stacks of coins, and the rat may back up"),
-        Variant("hard", "three stacks of coins, no backing up"),
-        Variant("bag", "three open coins filled up from a bag; a dropped coin is gone, no backing up"),
-        Variant("rebag", "three open coins filled up from a bag; a dropped coin goes back into it, no backing up"),
+GAME: Game[rules.Deal, rules.State] = Game(
+    facts=Facts(
+        name="lab-rats",
+        title="Lab Rats",
+        pitch="Run your rat through a maze it has never seen, three stacks of coins telling it how far.",
+        credit=Credit("Mark A. Biggar", 2003, "http://www.piecepack.org", "rulebook: GNU FDL 1.2 or later"),
+        folder=Path(__file__).parent,
+        variants=(
+            Variant("classic", "three stacks of coins, and the rat may back up"),
+            Variant("hard", "three stacks of coins, no backing up"),
+            Variant("bag", "three open coins filled up from a bag; a dropped coin is gone, no backing up"),
+            Variant("rebag", "three open coins filled up from a bag; a dropped coin goes back into it, no backing up"),
+        ),
+        options=(
+            Option(
+                "diagram",
+                "LR1",
+                "Where does an ace or a 5 place the new tile?",
+                {
+                    "table": "against the front half of the left or right side",
+                    "turn": "straight ahead, only the heading turns",
+                },
+            ),
+            Option(
+                "touch",
+                "LR2",
+                "What counts as touching when a tile is placed?",
+                {"edge": "a shared edge only", "corner": "a shared corner too"},
+            ),
+            Option(
+                "dropped",
+                "LR4",
+                "May a dropped coin be lifted again?",
+                {"lost": "no, it is lost for good", "liftable": "yes, like a coin one has run with"},
+            ),
+            Option(
+                "lift",
+                "LR5",
+                "Which coin may the rat lift when it backs up?",
+                {"last": "only the last one it ran with", "any": "the top coin of the square it sits on, however old"},
+            ),
+        ),
+        feel="a good while, tricky",
     ),
-    options=(
-        Option(
-            "diagram",
-            "LR1",
-            "Where does an ace or a 5 place the new tile?",
-            {
-                "table": "against the front half of the left or right side",
-                "turn": "straight ahead, only the heading turns",
-            },
-        ),
-        Option(
-            "touch",
-            "LR2",
-            "What counts as touching when a tile is placed?",
-            {"edge": "a shared edge only", "corner": "a shared corner too"},
-        ),
-        Option(
-            "dropped",
-            "LR4",
-            "May a dropped coin be lifted again?",
-            {"lost": "no, it is lost for good", "liftable": "yes, like a coin one has run with"},
-        ),
-        Option(
-            "lift",
-            "LR5",
-            "Which coin may the rat lift when it backs up?",
-            {"last": "only the last one it ran with", "any": "the top coin of the square it sits on, however old"},
+    rules=Rules(
+        deal_type=rules.Deal,
+        state_type=rules.State,
+        most_moves=rules.MOST_MOVES,
+        start=rules.start,
+        moves=rules.moves,
+        play=rules.play,
+        won=rules.won,
+        score=rules.score,
+    ),
+    notation=Notation(
+        move_pattern=notation.MOVE,
+        move_help="start 0, A:n3, drop B, back or lift C",
+        deal_cards=notation.deal_cards,
+        parse_deal=notation.parse_deal,
+        deal_text=notation.deal_text,
+        move_text=notation.move_text,
+        state_text=notation.state_text,
+        status=notation.status,
+    ),
+    presentation=Presentation(
+        words=words.words,
+        why_not=words.why_not,
+        scene=scene.scene,
+        aim=scene.aim,
+    ),
+    knowledge=Knowledge(
+        observe=knowledge.observe,
+        redraw=knowledge.redraw,
+        hidden=knowledge.hidden,
+        reveals=knowledge.reveals,
+    ),
+    solving=Solving(
+        solve=solver.solve,
+    ),
+    fair=FairPlay(
+        promise=solver.promise,
+        outlook=solver.outlook,
+        yardstick=Yardstick(
+            bounds=(0.319, 0.378, 0.526, 0.669), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
         ),
     ),
-    folder=Path(__file__).parent,
-    deal_type=rules.Deal,
-    state_type=rules.State,
-    most_moves=rules.MOST_MOVES,
-    start=rules.start,
-    moves=rules.moves,
-    play=rules.play,
-    won=rules.won,
-    score=rules.score,
-    move_pattern=notation.MOVE,
-    move_help="start 0, A:n3, drop B, back or lift C",
-    deal_cards=notation.deal_cards,
-    parse_deal=notation.parse_deal,
-    deal_text=notation.deal_text,
-    move_text=notation.move_text,
-    state_text=notation.state_text,
-    status=notation.status,
-    words=words.words,
-    why_not=words.why_not,
-    scene=scene.scene,
-    aim=scene.aim,
-    observe=knowledge.observe,
-    redraw=knowledge.redraw,
-    hidden=knowledge.hidden,
-    reveals=knowledge.reveals,
-    solve=solver.solve,
-    promise=solver.promise,
-    outlook=solver.outlook,
-    yardstick=Yardstick((0.319, 0.378, 0.526, 0.669), nodes=20_000, places=(0.25, 0.5, 0.75), lost=solver.lost),
     entry=entry.ENTRY,
-    feel="a good while, tricky",
 )

@@ -135,7 +135,7 @@ def enter(asked: EntryAsked) -> Response:
     text = None
     if reading.is_sound and (asked.fill or not missing):
         luck = Luck(random_seed() if asked.seed is None else asked.seed)
-        text = deal_line(game, game.parse_deal(setting, reading.deal_text(luck)))
+        text = deal_line(game, game.notation.parse_deal(setting, reading.deal_text(luck)))
     parts = [
         PartTold(
             name=part.name,

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.games import GAMES
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import respond, text_of
@@ -40,7 +40,7 @@ class CreditTold(Told):
     """Who made the game."""
 
     designer: str
-    year: int
+    year: int | None
     link: str
     licence: str
 
@@ -71,7 +71,7 @@ class GamesTold(Told):
 @router.get("/games", response_model=GamesTold, responses=problems())
 async def list_games() -> Response:
     """The games that can be played."""
-    return respond(GamesTold(games=[_told(game) for game in GAMES.values() if not game.is_example]))
+    return respond(GamesTold(games=[_told(game) for game in GAMES.values() if not game.facts.is_example]))
 
 
 @router.get("/games/{game}", response_model=GameTold, responses=problems(404))
@@ -87,26 +87,26 @@ async def show_game(game: GameName) -> Response:
 )
 def show_rules(game: GameName) -> Response:
     """Its rules, as Markdown."""
-    text = (game_of(game).folder / "RULES.md").read_text(encoding="utf-8")
+    text = (game_of(game).facts.folder / "RULES.md").read_text(encoding="utf-8")
     return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
 
 
-def _told(game: Game) -> GameTold:
-    credit = game.credit
+def _told(game: AnyGame) -> GameTold:
+    credit = game.facts.credit
     return GameTold(
         name=game.name,
         title=game.title,
-        pitch=game.pitch,
-        feel=game.feel,
+        pitch=game.facts.pitch,
+        feel=game.facts.feel,
         credit=CreditTold(designer=credit.designer, year=credit.year, link=credit.link, licence=credit.licence),
-        variants=[VariantTold(name=variant.name, words=variant.words) for variant in game.variants],
+        variants=[VariantTold(name=variant.name, words=variant.words) for variant in game.facts.variants],
         options=[
             OptionTold(name=o.name, ruling=o.ruling, question=o.question, default=o.default, values=dict(o.values))
-            for o in game.options
+            for o in game.facts.options
         ],
         levels=list(levels(game)),
-        is_dice=game.optimum is not None,
+        is_dice=game.facts.has_dice,
         can_be_entered=game.entry is not None,
-        move_help=game.move_help,
+        move_help=game.notation.move_help,
         today=todays_seed(),
     )

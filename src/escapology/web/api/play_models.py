@@ -110,7 +110,7 @@ def _stand(seat: Seat) -> dict[str, object]:
         "version": saved.version,
         "status": saved.status,
         "is_over": saved.finished,
-        "is_won": saved.finished and not play.given_up and game.won(deal, state),
+        "is_won": saved.finished and not play.given_up and game.rules.won(deal, state),
         "ending": ending(play) if saved.finished else "",
         "node": play.here.number,
         "moves": saved.moves,
@@ -121,8 +121,10 @@ def _stand(seat: Seat) -> dict[str, object]:
         "has_peeked": play.has_peeked,
         "can_undo": play.given_up or play.here.parent is not None,
         "can_redo": not play.given_up and play.here.next is not None,
-        "state": game.state_text(deal, state),
-        "legal": [MoveTold(move=text, words=game.words(deal, state, move)) for text, move in legal.items()],
+        "state": game.notation.state_text(deal, state),
+        "legal": [
+            MoveTold(move=text, words=game.presentation.words(deal, state, move)) for text, move in legal.items()
+        ],
     }
 
 
@@ -147,7 +149,7 @@ def change_told(seat: Seat, before: Node) -> ChangeTold:
 def play_told(seat: Seat) -> PlayTold:
     """All of a play but its tree."""
     play, saved = seat.play, seat.saved
-    seen = play.game.observe(play.deal, play.here.state)
+    seen = play.game.knowledge.observe(play.deal, play.here.state)
     more = {
         "game": saved.game,
         "setting": saved.setting,
@@ -155,7 +157,7 @@ def play_told(seat: Seat) -> PlayTold:
         "record": saved.record,
         "practice": play.practice,
         "bookmarks": {name: node.number for name, node in play.bookmarks.items()},
-        "looks": {} if saved.finished else play.game.looks(*seen),
+        "looks": {} if saved.finished else play.game.presentation.looks(*seen),
         "share": root() + share_path(saved.record),
         "created": saved.created,
         "changed": saved.changed,

@@ -158,7 +158,7 @@ def board(
     seat = visit.seat(play)
     with seat.lock:
         game = seat.play.game
-        scene = game.scene(*game.observe(seat.play.deal, seat.play.here.state))
+        scene = game.presentation.scene(*game.knowledge.observe(seat.play.deal, seat.play.here.state))
         text = svg(scene, palette=palette, deck=deck, targets=targets and not seat.saved.finished)
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
@@ -196,7 +196,11 @@ def looks(visit: Visitor, play: PlayId) -> Response:
     seat = visit.seat(play)
     with seat.lock:
         game = seat.play.game
-        found = {} if seat.saved.finished else game.looks(*game.observe(seat.play.deal, seat.play.here.state))
+        found = (
+            {}
+            if seat.saved.finished
+            else game.presentation.looks(*game.knowledge.observe(seat.play.deal, seat.play.here.state))
+        )
         return respond(LooksTold(looks=found))
 
 
@@ -206,10 +210,10 @@ def look(visit: Visitor, play: PlayId, about: About) -> Response:
     seat = visit.seat(play)
     with seat.lock:
         game = seat.play.game
-        seen = game.observe(seat.play.deal, seat.play.here.state)
-        if game.look is None or about not in game.looks(*seen):
+        seen = game.knowledge.observe(seat.play.deal, seat.play.here.state)
+        if game.presentation.look is None or about not in game.presentation.looks(*seen):
             raise NotFoundError("there is nothing more to be shown by that name here")
-        overlay = game.look(*seen, about)
+        overlay = game.presentation.look(*seen, about)
         return respond(LookTold(words=overlay.words, overlay=overlay_picture(overlay, visit.preferences)))
 
 

@@ -68,8 +68,8 @@ def replay(request: Request, asked: ReplayAsked) -> Response:
             number=number,
             move=node.move,
             story=move_story(play, node) if number else [],
-            status=game.status(deal, node.state),
-            state=game.state_text(deal, node.state),
+            status=game.notation.status(deal, node.state),
+            state=game.notation.state_text(deal, node.state),
         )
         for number, node in enumerate(play.nodes)
     ]
@@ -79,7 +79,7 @@ def replay(request: Request, asked: ReplayAsked) -> Response:
             deal=play.deal_line(),
             record=record,
             outcome=play.status(),
-            score=game.score(deal, play.here.state),
+            score=game.rules.score(deal, play.here.state),
             moves=len(steps) - 1,
             steps=steps,
             share=root() + share_path(record, 0),
@@ -97,6 +97,6 @@ def board(asked: BoardAsked) -> Response:
     at = last if asked.at is None else asked.at
     if at > last:
         raise RecordError(f"there is no place {at}: the record has {last} moves")
-    scene = play.game.scene(*play.game.observe(play.deal, play.nodes[at].state))
+    scene = play.game.presentation.scene(*play.game.knowledge.observe(play.deal, play.nodes[at].state))
     text = svg(scene, palette=asked.palette, deck=asked.deck, targets=False)
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-store"})

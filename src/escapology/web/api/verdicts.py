@@ -150,7 +150,7 @@ async def cancel_check(visit: Visitor, ticket: Ticket) -> Response:
 def _put(visit: Visit, kind: str, text: str, **more: Any) -> str:
     play = play_of_text(text, practice=True)
     # a verdict holds the whole record, so it depends on the way; hints don't
-    state = "" if kind == "verdict" else play.game.state_text(play.deal, play.here.state)
+    state = "" if kind == "verdict" else play.game.notation.state_text(play.deal, play.here.state)
     return visit.desk.thinker.ask(kind, play.record_text(), visit.player, state=state, **more)
 
 

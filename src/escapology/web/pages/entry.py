@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.entry import Part
 from escapology.errors import DealError, EscapologyError, NotFoundError, sentence
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.luck import Luck, random_seed
 from escapology.play import Play
 from escapology.setting import Setting
@@ -66,17 +66,17 @@ def _read(name: str, form: Mapping[str, Any]) -> tuple[Setting, Reading]:
     return setting, read_entry(setting, game.entry, form)
 
 
-def _deal(game: Game, setting: Setting, reading: Reading, form: Mapping[str, Any]) -> Any:
+def _deal(game: AnyGame, setting: Setting, reading: Reading, form: Mapping[str, Any]) -> Any:
     missing = reading.missing()
     if missing and not field_text(form, "random", 10):
         raise DealError(f"{'; '.join(missing)}: enter it, or let it be dealt at random")
     seed = seed_of_form(form)
-    return game.parse_deal(setting, reading.deal_text(Luck(random_seed() if seed is None else seed)))
+    return game.notation.parse_deal(setting, reading.deal_text(Luck(random_seed() if seed is None else seed)))
 
 
 def _page(
     visit: Visit,
-    game: Game,
+    game: AnyGame,
     setting: Setting,
     reading: Reading,
     form: Mapping[str, Any],

@@ -62,7 +62,7 @@ def _picture(name: str, palette: PaletteName, deck: Deck, seed: int) -> str:
             play.do(luck.choose(legal))
     while play.status() != "playing":
         play.undo()
-    scene = game.scene(*game.observe(play.deal, play.here.state))
+    scene = game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state))
     if scene.sheets:  # the board alone, which lies at the origin
         scene = replace(scene, width=scene.sheets[0].width, height=scene.sheets[0].height)
     return svg(scene, palette=palette, deck=deck, targets=False)

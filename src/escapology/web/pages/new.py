@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import RedirectResponse, Response
 
 from escapology.errors import EscapologyError, sentence
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.web.form import field_text, form_of
 from escapology.web.page import render
 from escapology.web.pages.search import seek
@@ -45,5 +45,5 @@ def begin(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, 
     return RedirectResponse(f"/play/{seat.saved.id}", 303)
 
 
-def _page(visit: Visit, game: Game, form: Mapping[str, Any], status: int = 200, message: str = "") -> Response:
+def _page(visit: Visit, game: AnyGame, form: Mapping[str, Any], status: int = 200, message: str = "") -> Response:
     return render(visit, "new.html", status, game=game, levels=levels(game), form=form, message=message)

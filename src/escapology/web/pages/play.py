@@ -43,10 +43,10 @@ def show(id_: str, visit: Annotated[Visit, Depends(visit_of)], look: str = "") -
 def look_at(id_: str, about: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """Something more to be laid over the board, for a script."""
     seat = visit.seat(id_)
-    game, seen = seat.play.game, seat.play.game.observe(seat.play.deal, seat.play.here.state)
-    if game.look is None or about not in game.looks(*seen):
+    game, seen = seat.play.game, seat.play.game.knowledge.observe(seat.play.deal, seat.play.here.state)
+    if game.presentation.look is None or about not in game.presentation.looks(*seen):
         return JSONResponse({"overlay": "", "words": ""})  # a move came in between
-    overlay = game.look(*seen, about)
+    overlay = game.presentation.look(*seen, about)
     return JSONResponse({"overlay": overlay_picture(overlay, visit.preferences), "words": overlay.words})
 
 

@@ -96,7 +96,7 @@ def tally_games(results: Iterable[Result]) -> list[GameTally]:
         one.add(result)
         tally.total.add(result)
     for tally in found.values():
-        names = [variant.name for variant in GAMES[tally.game].variants]
+        names = [variant.name for variant in GAMES[tally.game].facts.variants]
         tally.variants.sort(key=lambda one, names=names: names.index(one.variant) if one.variant in names else 99)  # type: ignore[misc]
     return [found[name] for name in GAMES if name in found]
 

@@ -37,4 +37,6 @@ def advice(play: Play, kind: str, answer: dict[str, Any] | None) -> dict[str, An
 def _words(play: Play, moves: list[str]) -> str:
     """A move in words, if it is legal now."""
     legal = legal_texts(play.game, play.deal, play.here.state)
-    return play.game.words(play.deal, play.here.state, legal[moves[0]]) if moves and moves[0] in legal else ""
+    return (
+        play.game.presentation.words(play.deal, play.here.state, legal[moves[0]]) if moves and moves[0] in legal else ""
+    )

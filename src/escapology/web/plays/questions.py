@@ -15,7 +15,7 @@ def ask_about(visit: Visit, id_: str, kind: str, move: str = "") -> tuple[str, i
     """
     seat = visit.seat(id_)
     with seat.lock:
-        record, state = seat.saved.record, seat.play.game.state_text(seat.play.deal, seat.play.here.state)
+        record, state = seat.saved.record, seat.play.game.notation.state_text(seat.play.deal, seat.play.here.state)
     ticket = visit.desk.thinker.ask(kind, record, visit.player, move, about=id_, state=state)
     with seat.lock:  # not while asking: a move may be waiting for it
         if not seat.play.helped and kind != "worth":

@@ -41,7 +41,7 @@ class Replay:
     def board(self, at: int, preferences: Preferences) -> tuple[str, str]:
         """The picture after so many moves, and its classes."""
         game = self.play.game
-        scene = game.scene(*game.observe(self.play.deal, self.nodes[at].state))
+        scene = game.presentation.scene(*game.knowledge.observe(self.play.deal, self.nodes[at].state))
         return picture(draw_scene(scene, preferences, targets=False)), board_classes(scene)
 
     def record(self, at: int) -> str:
@@ -54,7 +54,7 @@ class Replay:
         if not at:
             return []
         game = self.play.game
-        scene = game.scene(*game.observe(self.play.deal, self.nodes[at].state))
+        scene = game.presentation.scene(*game.knowledge.observe(self.play.deal, self.nodes[at].state))
         places = {place.name: (place.x + place.width / 2, place.y + place.height / 2) for place in scene.places}
         told: list[dict[str, Any]] = []
         for event in move_events(self.play, self.nodes[at]):
@@ -66,7 +66,7 @@ class Replay:
 
     def status(self, at: int) -> str:
         """How the game stands there."""
-        return self.play.game.status(self.play.deal, self.nodes[at].state)
+        return self.play.game.notation.status(self.play.deal, self.nodes[at].state)
 
 
 @lru_cache(maxsize=32)

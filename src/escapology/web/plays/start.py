@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from escapology.errors import DealError, NotFoundError, RecordError, SettingError, shorten
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import new_deal
@@ -23,7 +23,7 @@ _MOST_MOVES: Final = 5_000  # of a record that comes from outside; no game that 
 _HOUSE_FILE: Final = re.compile(r"house=(\S*[/\\]\S*|\S*\.json)")
 
 
-def game_of(name: str) -> Game:
+def game_of(name: str) -> AnyGame:
     """The game of that name, as an address has it."""
     if name not in GAMES:
         raise NotFoundError(f"there is no game {shorten(name)}")
@@ -55,7 +55,7 @@ def play_of_text(text: str, *, practice: bool) -> Play:
 def setting_of_form(form: Mapping[str, Any]) -> Setting:
     """The setting that a form's fields `game`, `variant` and `option-NAME` make up."""
     game = game_of(field_text(form, "game", 100))
-    options = {option.name: field_text(form, f"option-{option.name}", 100) for option in game.options}
+    options = {option.name: field_text(form, f"option-{option.name}", 100) for option in game.facts.options}
     variant = field_text(form, "variant", 100)
     return make_setting(game, variant or None, {name: value for name, value in options.items() if value})
 

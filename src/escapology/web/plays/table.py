@@ -146,6 +146,6 @@ def _written(saved: Saved, play: Play) -> Saved:
         status=play.status(),
         finished=not play.legal(),
         moves=len(play.here.line()) - 1,
-        score=play.game.score(play.deal, play.here.state),
+        score=play.game.rules.score(play.deal, play.here.state),
         helped=play.helped,
     )

@@ -54,11 +54,13 @@ class PlayView:
 def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
     """The page of a play; `look` names something more to be shown."""
     play = seat.play
-    seen = play.game.observe(play.deal, play.here.state)
-    scene = play.game.scene(*seen)
+    seen = play.game.knowledge.observe(play.deal, play.here.state)
+    scene = play.game.presentation.scene(*seen)
     is_over = not play.legal()
-    looks = {} if is_over else play.game.looks(*seen)
-    overlay = play.game.look(*seen, look) if look in looks and play.game.look is not None else None
+    looks = {} if is_over else play.game.presentation.looks(*seen)
+    overlay = (
+        play.game.presentation.look(*seen, look) if look in looks and play.game.presentation.look is not None else None
+    )
     sheets = draw_scene(scene, preferences, targets=not is_over)
     board = picture(sheets)
     if overlay is not None:
@@ -77,7 +79,7 @@ def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
         facts=_facts(play),
         log=_log(seat),
         ending=ending(play) if is_over else "",
-        is_won=is_over and not play.given_up and play.game.won(play.deal, play.here.state),
+        is_won=is_over and not play.given_up and play.game.rules.won(play.deal, play.here.state),
         can_undo=play.given_up or play.here.parent is not None,
         can_redo=not play.given_up and play.here.next is not None,
         branches=len(play.here.children),
@@ -90,7 +92,7 @@ def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
 def _groups(play: Play, scene: Scene) -> list[Group]:
     """The legal moves in the game's order, those with the same source together where there are many."""
     legal = play.legal()
-    said = {text: play.game.words(play.deal, play.here.state, move) for text, move in legal.items()}
+    said = {text: play.game.presentation.words(play.deal, play.here.state, move) for text, move in legal.items()}
     if len(legal) <= _FEW:
         return [Group("", tuple(said.items()))] if said else []
     source_of = {item.move: item.source for item in scene.items if isinstance(item, Target)}
@@ -106,7 +108,7 @@ def _facts(play: Play) -> list[str]:
     status = play.status()
     if status != "playing":
         facts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)
-    if play.practice and play.game.optimum is not None:
+    if play.practice and play.game.facts.has_dice:
         facts.append("practice")
     if play.has_peeked:
         facts.append("looked ahead")
@@ -140,13 +142,17 @@ def happenings(view: PlayView, before: Node) -> list[dict[str, Any]]:
 def why_not(play: Play, source: str, place: str) -> str:
     """Why what one picked up can't be put there; "" if it can, or if that means nothing."""
     game, deal, state = play.game, play.deal, play.here.state
-    scene = game.scene(*game.observe(deal, state))
+    scene = game.presentation.scene(*game.knowledge.observe(deal, state))
     if play.status() != "playing" or place not in {known.name for known in scene.places}:
         return ""
     try:
-        text = game.aim(deal, state, source, place)
+        text = game.presentation.aim(deal, state, source, place)
     except IllegalMoveError as error:
         return str(error)
-    if not text or not game.move_pattern.fullmatch(text) or game.tidy(deal, state, text) in play.legal():
+    if (
+        not text
+        or not game.notation.move_pattern.fullmatch(text)
+        or game.notation.tidy(deal, state, text) in play.legal()
+    ):
         return ""
-    return game.why_not(deal, state, text)
+    return game.presentation.why_not(deal, state, text)

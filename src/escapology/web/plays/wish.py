@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from escapology.errors import SettingError, shorten
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.games import GAMES
 from escapology.setting import Setting
 from escapology.thinking.wish import Wish
@@ -16,9 +16,9 @@ from escapology.web.form import field_text
 __all__ = ["levels", "wish_of_form"]
 
 
-def levels(game: Game) -> tuple[str, ...]:
+def levels(game: AnyGame) -> tuple[str, ...]:
     """The names of the game's levels of difficulty, the easiest first; none where nobody measured them."""
-    return LEVELS if game.yardstick else ()
+    return LEVELS if game.fair.yardstick else ()
 
 
 def wish_of_form(form: Mapping[str, Any], setting: Setting) -> Wish:
@@ -27,7 +27,7 @@ def wish_of_form(form: Mapping[str, Any], setting: Setting) -> Wish:
     winnable, level = bool(field_text(form, "winnable", 10)), field_text(form, "level", 20)
     if level and level not in levels(game):
         raise SettingError(f"there is no difficulty {shorten(level)}")
-    if winnable and game.optimum is not None:
+    if winnable and game.facts.has_dice:
         raise SettingError(
             f"{game.title} is a game of dice: no deal of it is certain to be won, so none can be chosen so"
         )

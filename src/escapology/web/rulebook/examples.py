@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from escapology.account import move_story
 from escapology.draw import Item, Line, Overlay, Scene, Target
-from escapology.game import Game
+from escapology.game import AnyGame
 from escapology.play import Node, Play
 from escapology.record import read_record
 from escapology.web.picture import board_classes, draw_scene, overlay_picture, picture
@@ -32,28 +32,28 @@ class Figure:
 
 
 @cache
-def example_of(game: Game) -> Play:
+def example_of(game: AnyGame) -> Play:
     """The example, as it was won."""
-    return Play.of_record(read_record((game.folder / "EXAMPLE.txt").read_text(encoding="utf-8")))
+    return Play.of_record(read_record((game.facts.folder / "EXAMPLE.txt").read_text(encoding="utf-8")))
 
 
-def figures_of(game: Game, preferences: Preferences) -> list[Figure]:
+def figures_of(game: AnyGame, preferences: Preferences) -> list[Figure]:
     """The start; the middle, with all that may be done there; what can be seen there by looking closer."""
     play = example_of(game)
     line = play.here.line()
     start, middle = line[0], _middle(play, line)
-    seen = game.observe(play.deal, start.state)
-    figures = [_figure(game.scene(*seen), preferences, "At the start", _OPENING)]
-    seen = game.observe(play.deal, middle.state)
-    scene = game.scene(*seen)
+    seen = game.knowledge.observe(play.deal, start.state)
+    figures = [_figure(game.presentation.scene(*seen), preferences, "At the start", _OPENING)]
+    seen = game.knowledge.observe(play.deal, middle.state)
+    scene = game.presentation.scene(*seen)
     targets = [item for item in scene.items if isinstance(item, Target)]
     caption = f"{' '.join(move_story(play, middle))} Outlined: where you can make a move now."
     number = line.index(middle)
     outlined = replace(scene, items=(*scene.items, *_outlines(targets)))
     figures.append(_figure(outlined, preferences, f"After {number} moves", caption))
-    for name, words in _telling(game.looks(*seen)):
-        assert game.look is not None  # what can be looked at can be shown
-        overlay = game.look(*seen, name)
+    for name, words in _telling(game.presentation.looks(*seen)):
+        assert game.presentation.look is not None  # what can be looked at can be shown
+        overlay = game.presentation.look(*seen, name)
         figures.append(_figure(scene, preferences, words, overlay.words, overlay, alone=True))
     return figures
 
@@ -61,7 +61,9 @@ def figures_of(game: Game, preferences: Preferences) -> list[Figure]:
 def _middle(play: Play, line: list[Node]) -> Node:
     """A place near the middle of the game, where as much as possible can be looked at."""
     near = line[len(line) // 3 : 2 * len(line) // 3 + 1]
-    return max(near, key=lambda node: len(play.game.looks(*play.game.observe(play.deal, node.state))))
+    return max(
+        near, key=lambda node: len(play.game.presentation.looks(*play.game.knowledge.observe(play.deal, node.state)))
+    )
 
 
 def _telling(looks: dict[str, str]) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from escapology.game import Game
+from escapology.game import AnyGame
 
 __all__ = ["Rulebook", "Section", "rulebook_of"]
 
@@ -41,9 +41,9 @@ class Rulebook:
 
 
 @cache
-def rulebook_of(game: Game) -> Rulebook:
+def rulebook_of(game: AnyGame) -> Rulebook:
     """The rules of a game."""
-    tokens = _MARKDOWN.parse((game.folder / "RULES.md").read_text(encoding="utf-8"))
+    tokens = _MARKDOWN.parse((game.facts.folder / "RULES.md").read_text(encoding="utf-8"))
     tokens = _without_pictures(tokens)
     _name_rulings(tokens)
     starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]

@@ -75,7 +75,7 @@ def test_named_deals(seed, verdict, reason):
     d, s = deal_of(seed)
     found = solve(d, s, Limits())
     assert (found.verdict, found.reason) == (verdict, reason)
-    assert GAME.won(d, play_on(d, s, found.moves)) == (verdict == "winnable")
+    assert GAME.rules.won(d, play_on(d, s, found.moves)) == (verdict == "winnable")
     assert found.best_score == (160 if verdict == "winnable" else None)
 
 
@@ -105,7 +105,7 @@ def test_one_move_ahead(before_the_end):
         d, s = position
         verdict = best_score(d, s, Limits())
         after = [best_score(d, play_move(GAME, d, s, move), Limits()) for move in legal_moves(GAME, d, s)]
-        assert verdict.best_score == max([GAME.score(d, s), *(v.best_score for v in after)])
+        assert verdict.best_score == max([GAME.rules.score(d, s), *(v.best_score for v in after)])
         assert (verdict.verdict == "winnable") == any(v.verdict == "winnable" for v in after)
         worth.append(verdict.best_score)
     assert 160 in worth
@@ -116,7 +116,7 @@ def test_wins_replay_from_every_position_of_a_win():
     for seed in (523, 920, 2536):
         d, s = deal_of(seed)
         for move in solve(d, s, Limits()).moves:
-            assert GAME.won(d, play_on(d, s, solve(d, s, Limits()).moves))
+            assert GAME.rules.won(d, play_on(d, s, solve(d, s, Limits()).moves))
             s = play_on(d, s, [move])
         assert solve(d, s, Limits()).moves == ()
         assert solve(d, s, Limits()).verdict == "winnable"
@@ -229,7 +229,7 @@ def test_thousands_of_deals():
     for seed in range(20_000, 25_000):
         d, s = deal_of(seed)
         found = solve(d, s, Limits())
-        assert GAME.won(d, play_on(d, s, found.moves)) == (found.verdict == "winnable")
+        assert GAME.rules.won(d, play_on(d, s, found.moves)) == (found.verdict == "winnable")
         verdicts.append(found.verdict)
     assert "undecided" not in verdicts
     assert 0.52 < verdicts.count("winnable") / len(verdicts) < 0.57

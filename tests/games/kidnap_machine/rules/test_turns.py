@@ -16,7 +16,7 @@ class TestSetUp:
     def test_rules_1_and_2(self, enemy, line):
         game, d = parse_deal_line(f"kidnap-machine: house=manor enemy={enemy}")
         s = start_state(game, d)
-        assert game.state_text(d, s) == f"you=a1 enemy={line} next=1 squares=a1:3 turn=1 status=playing"
+        assert game.notation.state_text(d, s) == f"you=a1 enemy={line} next=1 squares=a1:3 turn=1 status=playing"
 
 
 class TestRule3Walk:
@@ -238,13 +238,13 @@ class TestRulings:
     def test_km11_the_shorter_walk(self):
         d, s = position("you=a1 enemy=e5/n squares=a1:3,b1:2,a2:1,b2:4")
         assert [move for move in legal(d, s) if move.split()[-1] == "b2"] == ["b1 b2"]
-        assert GAME.tidy(d, s, "a2 b2 ?c2") == "b1 b2 ?c2"
+        assert GAME.notation.tidy(d, s, "a2 b2 ?c2") == "b1 b2 ?c2"
 
     def test_km11_there_and_back_is_to_wait(self):
         d, s = position("you=a1 enemy=e5/n squares=a1:3,b1:2")
-        assert GAME.tidy(d, s, "b1 a1") == "wait"
-        assert GAME.tidy(d, s, "b1 a1 ?a2") == "?a2"
-        assert GAME.tidy(d, s, "c1 b1") == "c1 b1"
+        assert GAME.notation.tidy(d, s, "b1 a1") == "wait"
+        assert GAME.notation.tidy(d, s, "b1 a1 ?a2") == "?a2"
+        assert GAME.notation.tidy(d, s, "c1 b1") == "c1 b1"
 
     def test_km12_no_walk_leads_across_the_goal(self):
         d, s = position("you=e4 enemy=a5/n squares=e4:3,d5:2")

@@ -146,7 +146,7 @@ def simulate(enemy: int, games: int) -> tuple[float, float]:
             key = (s.turn, s.you, s.enemy, s.facing, s.next, *s.number)
             if key not in best:
                 best[key] = next(iter(solver.ranked(s)))
-            GAME.play(d, s, best[key])
+            GAME.rules.play(d, s, best[key])
         won += s.ended == WON
     return solver.chance(start_state(GAME, d)), won / games
 

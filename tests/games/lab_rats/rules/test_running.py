@@ -13,14 +13,14 @@ def test_rule_6_three_stacks_of_eight_with_the_top_coin_up():
     d, s = position("5", "3", "0")
     assert s.height == [8, 8, 8]
     assert [shows(d, s, name)[0] for name in "ABC"] == ["5", "3", "0"]
-    assert GAME.hidden(d, s) == 21
+    assert GAME.knowledge.hidden(d, s) == 21
 
 
 def test_rule_6_the_coin_below_is_turned_up():
     d, s = position("52", "3", "0")
     s = after(d, s, "start 0", "A:n5")
     assert shows(d, s, "A")[0] == "2"
-    assert GAME.hidden(d, s) == 20
+    assert GAME.knowledge.hidden(d, s) == 20
 
 
 def test_rule_7_the_rat_starts_on_one_of_two_squares():
@@ -128,9 +128,11 @@ def test_rule_12_back_to_the_last_coin_and_lift_it():
 def test_rule_12_a_coin_put_back_stays_known():
     d, s = position("5", "3", "0")
     s = after(d, s, "start 0", "A:n5", "back", "lift A")
-    assert GAME.hidden(d, s) == 20
-    assert GAME.state_text(*GAME.observe(d, s)).split()[1].startswith("A=50")  # the 5, and the coin that was below it
-    assert shows(*GAME.observe(d, s), "A") == "50??????"
+    assert GAME.knowledge.hidden(d, s) == 20
+    assert (
+        GAME.notation.state_text(*GAME.knowledge.observe(d, s)).split()[1].startswith("A=50")
+    )  # the 5, and the coin that was below it
+    assert shows(*GAME.knowledge.observe(d, s), "A") == "50??????"
 
 
 def test_rule_12_running_on_without_lifting():
@@ -175,7 +177,7 @@ def test_rule_14_three_open_coins_filled_up_from_the_bag():
     assert [shows(d, s, name) for name in "ABC"] == ["2", "4", "1"]
     assert shows(d, s, "trail") == "3@0,0"
     assert shows(d, s, "dropped") == "5@0,3"
-    assert GAME.hidden(d, s) == 19
+    assert GAME.knowledge.hidden(d, s) == 19
 
 
 def test_rule_14_an_empty_bag_fills_no_more():
@@ -297,7 +299,7 @@ def test_moves_are_in_order_and_no_more_than_promised():
     s = put_rat(d, after(d, s, "start 0", "A:n1"), 0, 2)
     numbers = list(legal_texts(GAME, d, s).values())
     assert numbers == sorted(set(numbers))
-    assert len(numbers) <= GAME.most_moves
+    assert len(numbers) <= GAME.rules.most_moves
 
 
 PERFT = {

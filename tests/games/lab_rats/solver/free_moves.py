@@ -22,8 +22,8 @@ class Player:
         self.texts: list[str] = []
 
     def do(self, text: str) -> None:
-        moves = {GAME.move_text(self.d, self.s, move): move for move in legal_moves(GAME, self.d, self.s)}
-        GAME.play(self.d, self.s, moves[text])
+        moves = {GAME.notation.move_text(self.d, self.s, move): move for move in legal_moves(GAME, self.d, self.s)}
+        GAME.rules.play(self.d, self.s, moves[text])
         self.texts.append(text)
 
     def null(self) -> str | None:

@@ -45,10 +45,10 @@ COMPLEX = LINES["complex, won"][0]
 
 def solve(d, s, limits=None) -> Verdict:
     """The verdict; a win is replayed."""
-    verdict = GAME.solve(d, s, limits or Limits())
+    verdict = GAME.solving.solve(d, s, limits or Limits())
     at = s.copy()
     for text in verdict.moves:
-        GAME.play(d, at, read_move(GAME, d, at, text))
+        GAME.rules.play(d, at, read_move(GAME, d, at, text))
     assert won(d, at) == (verdict.verdict == "winnable")
     assert (verdict.reason == "") == (verdict.verdict == "winnable")
     return verdict
@@ -66,7 +66,7 @@ def test_small_positions_are_what_brute_force_says(variant, options, coins, coun
         d, s = small_position(variant, options, seed, coins)
         truth = can_win(d, s)
         if truth is not None:
-            assert (solve(d, s).verdict == "winnable") is truth, (seed, GAME.state_text(d, s))
+            assert (solve(d, s).verdict == "winnable") is truth, (seed, GAME.notation.state_text(d, s))
             seen.add(truth)
     assert seen == {True, False}
 
@@ -77,7 +77,7 @@ def test_thousands_of_small_classic_positions_are_what_brute_force_says():
         d, s = small_position("classic", {}, seed, 6)
         truth = can_win(d, s)
         if truth is not None:
-            assert (solve(d, s).verdict == "winnable") is truth, (seed, GAME.state_text(d, s))
+            assert (solve(d, s).verdict == "winnable") is truth, (seed, GAME.notation.state_text(d, s))
 
 
 @pytest.mark.parametrize("name", LINES)
@@ -142,7 +142,7 @@ def test_positions_of_a_game_and_a_lost_one_stays_lost(variant):
             choices = legal_moves(GAME, d, s)
             if not choices:
                 break
-            GAME.play(d, s, luck.choose(choices))
+            GAME.rules.play(d, s, luck.choose(choices))
 
 
 def test_a_winning_line_stays_won():
@@ -150,7 +150,7 @@ def test_a_winning_line_stays_won():
         d, s = deal(seed)
         for text in solve(d, s, Limits(nodes=100_000)).moves:
             assert solve(d, s, Limits(nodes=100_000)).verdict == "winnable", (seed, text)
-            GAME.play(d, s, read_move(GAME, d, s, text))
+            GAME.rules.play(d, s, read_move(GAME, d, s, text))
 
 
 def test_a_game_that_is_over():
@@ -169,7 +169,7 @@ def test_a_game_that_is_over():
 def test_limits(limits, reason):
     _, d = parse_deal_line(COMPLEX)
     s = start_state(GAME, d)
-    GAME.solve(d, s, Limits(nodes=100_000))  # compiles
+    GAME.solving.solve(d, s, Limits(nodes=100_000))  # compiles
     found = solve(d, s, Limits(**limits))
     assert (found.verdict, found.reason) == ("undecided", reason)
 

@@ -18,7 +18,7 @@ Known = dict[tuple[object, ...], float]
 
 def work_out(d: Deal, s: State, known: Known) -> float:
     """The best chance to get out if every coin that is turned up may have any value."""
-    if GAME.won(d, s):
+    if GAME.rules.won(d, s):
         return 1.0
     key = (s.rat, s.bag_count, *sorted((s.height[i], s.stack[i][max(0, s.height[i] - 1)] & 7) for i in range(STACKS)))
     if key not in known:
@@ -35,7 +35,7 @@ def _average(d: Deal, s: State, move: int, known: Known) -> float:
                 after.stack[i][j] = value
         after.bag[: s.bag_count] = [value] * s.bag_count
         after.turned[:] = [0] * len(s.turned)  # or there would be too many of that value
-        GAME.play(d, after, move)
+        GAME.rules.play(d, after, move)
         total += work_out(d, after, known)
     return total / VALUES
 
@@ -45,8 +45,8 @@ def drop_until(d: Deal, coins: int, luck: Luck) -> State:
     s = start_state(GAME, d)
     while s.rat == NOWHERE or sum(s.height) + s.bag_count > coins:
         moves = legal_moves(GAME, d, s)
-        drops = [move for move in moves if GAME.move_text(d, s, move).startswith("drop")] or moves
-        GAME.play(d, s, drops[luck.below(len(drops))])
+        drops = [move for move in moves if GAME.notation.move_text(d, s, move).startswith("drop")] or moves
+        GAME.rules.play(d, s, drops[luck.below(len(drops))])
     return s
 
 
@@ -65,7 +65,7 @@ def test_before_the_start_the_better_square_counts() -> None:
     after = []
     for move in legal_moves(GAME, d, s):
         after.append(s.copy())
-        GAME.play(d, after[-1], move)
+        GAME.rules.play(d, after[-1], move)
     assert forecast(d, [s])[0].win == max(look.win for look in forecast(d, after))
 
 
@@ -76,7 +76,7 @@ def test_every_position_of_a_game_has_a_forecast(setting: Setting) -> None:
         s, states = start_state(GAME, d), []
         while len(states) < 120 and (moves := legal_moves(GAME, d, s)):
             states.append(s.copy())
-            GAME.play(d, s, moves[luck.below(len(moves))])
+            GAME.rules.play(d, s, moves[luck.below(len(moves))])
         assert all(0 <= look.win <= 1 for look in forecast(d, states))
 
 

@@ -10,14 +10,14 @@ def test_two_equal_coins_give_a_move_for_nothing():
     d, s = position("3", "3", "1", head="lab-rats[lift=any]")
     s = after(d, s, "start 0")
     gained = after(d, s, "A:n3", "B:s3", "lift A", "back", "lift B")
-    assert GAME.state_text(d, gained) == GAME.state_text(d, s).replace("rat=0,0", "rat=0,3")
+    assert GAME.notation.state_text(d, gained) == GAME.notation.state_text(d, s).replace("rat=0,0", "rat=0,3")
 
 
 def test_a_null_and_any_other_coin_give_a_move_for_nothing():
     d, s = position("0", "5", "1", head="lab-rats[lift=any]")
     s = after(d, s, "start 0")
     gained = after(d, s, "A:n5", "B:s5", "lift A", "back", "lift B")
-    assert GAME.state_text(d, gained) == GAME.state_text(d, s).replace("rat=0,0", "rat=0,5")
+    assert GAME.notation.state_text(d, gained) == GAME.notation.state_text(d, s).replace("rat=0,0", "rat=0,5")
 
 
 def test_every_deal_can_be_won():
@@ -26,6 +26,6 @@ def test_every_deal_can_be_won():
         d = new_deal(setting, seed)
         s = start_state(GAME, d)
         for text in winning_moves(d):
-            move = next(m for m in legal_moves(GAME, d, s) if GAME.move_text(d, s, m) == text)
-            GAME.play(d, s, move)
-        assert GAME.won(d, s), seed
+            move = next(m for m in legal_moves(GAME, d, s) if GAME.notation.move_text(d, s, m) == text)
+            GAME.rules.play(d, s, move)
+        assert GAME.rules.won(d, s), seed

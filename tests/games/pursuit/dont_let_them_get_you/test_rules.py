@@ -52,10 +52,10 @@ def test_a_tie_lets_you_choose_the_entrance_and_nobody_is_there_yet():
     s = start_state(DL, d)
     assert legal(DL, d, s) == "enter a1 enter a7 enter g1 enter g7"
     line = "you=- fatigue=1 turn=1 phase=enter card=0 steps=0 pursuers=- done=000 exit=- status=playing"
-    assert DL.state_text(d, s) == line
+    assert DL.notation.state_text(d, s) == line
     s = play(DL, d, s, "enter a7")
     line = "you=a7 fatigue=1 turn=1 phase=turn card=0 steps=0 pursuers=S@c7/e/p done=000 exit=- status=playing"
-    assert DL.state_text(d, s) == line
+    assert DL.notation.state_text(d, s) == line
 
 
 def test_a_tasks_location_is_the_card_of_the_same_number_and_colour():
@@ -291,10 +291,10 @@ def test_in_turn_24_the_exit_is_still_chosen_and_only_then_it_is_too_late():
         s.turn = 24
         s = play(DL, d, s, "use 1", step)
         if s.phase == EXIT:
-            assert (s.turn, DL.status(d, s)) == (24, "playing")
+            assert (s.turn, DL.notation.status(d, s)) == (24, "playing")
             s = play(DL, d, s, min(legal_texts(DL, d, s)))
         assert s.exit >= 0
-        assert (s.turn, DL.status(d, s)) == (24, "late")
+        assert (s.turn, DL.notation.status(d, s)) == (24, "late")
 
 
 def test_you_must_stop_on_the_exit():
@@ -308,9 +308,9 @@ def test_out_from_the_exit_wins_and_costs_one_fatigue():
     assert legal(DL, d, s) == "out rest use 1"
     s = play(DL, d, s, "out")
     line = "you=a1 fatigue=6 turn=3 phase=end card=0 steps=0 pursuers=- done=111 exit=a1 status=won"
-    assert DL.state_text(d, s) == line
-    assert DL.won(d, s)
-    assert DL.score(d, s) == 1
+    assert DL.notation.state_text(d, s) == line
+    assert DL.rules.won(d, s)
+    assert DL.rules.score(d, s) == 1
 
 
 def test_no_way_out_at_fatigue_six_or_from_elsewhere():
@@ -351,7 +351,7 @@ def test_after_24_turns_it_is_too_late():
     assert s.turn == 24
     s = play(DL, d, s, "use 1", "e")
     line = "you=b1 fatigue=2 turn=24 phase=end card=0 steps=0 pursuers=- done=000 exit=- status=late"
-    assert DL.state_text(d, s) == line
+    assert DL.notation.state_text(d, s) == line
     assert legal(DL, d, s) == ""
 
 
@@ -371,7 +371,7 @@ def test_bingo_begins_with_a_number_on_a1_and_shows_the_next_card():
     d, s = dealt(1, "bingo")
     first, second = card_text(d.maze[0]), card_text(d.maze[1])
     empty = ",".join("-" * 48)
-    assert DL.state_text(d, s) == f"phase=lay laid=1 next={second} grid={first},{empty} status=playing"
+    assert DL.notation.state_text(d, s) == f"phase=lay laid=1 next={second} grid={first},{empty} status=playing"
     assert legal(DL, d, s) == "place a2 place b1"
 
 

@@ -55,7 +55,7 @@ def test_a_dock_is_the_highest_perimeter_card_of_its_suit():
 def test_you_wake_up_on_a_queen_of_your_choice_and_there_is_no_exit():
     d, s = dealt(4)
     assert legal(NA, d, s) == "start QC start QD start QH start QS"
-    text = NA.state_text(d, s)
+    text = NA.notation.state_text(d, s)
     head = "you=- fatigue=1 turn=1 phase=start card=0 steps=0 pursuers=- done=000 station=1ffffffffffff docks="
     assert text.startswith(head)
     assert text.endswith(" vessel=no status=playing")

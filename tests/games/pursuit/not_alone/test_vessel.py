@@ -12,7 +12,7 @@ ROW = "2S- 3H- 4C- 5D- 6S-"
 
 
 def vessel(d, s):
-    return NA.state_text(d, s).split("vessel=")[1].split()[0]
+    return NA.notation.state_text(d, s).split("vessel=")[1].split()[0]
 
 
 def at_dock(maze, dock, side, card="9C", you="a1", aliens="", **fields):
@@ -42,8 +42,8 @@ def test_a_task_card_is_turned_over_with_every_second_pile(option, turns):
 def test_without_a_dock_the_vessel_goes_home(option, turn):
     d = deal(NA, vessel=option)
     s = play(NA, d, station(ROW, "a1", docks="x x -", turn=turn - 1), "rest")
-    assert (s.turn, NA.status(d, s), legal(NA, d, s)) == (turn, "stranded", "")
-    assert " phase=end card=0 steps=0 " in NA.state_text(d, s)
+    assert (s.turn, NA.notation.status(d, s), legal(NA, d, s)) == (turn, "stranded", "")
+    assert " phase=end card=0 steps=0 " in NA.notation.state_text(d, s)
 
 
 @pytest.mark.parametrize(
@@ -201,20 +201,20 @@ def test_boarding_wins_and_you_are_on_the_dock_card():
     d = deal(NA, "9S", tasks="2S 3H 9C")
     s = at_dock(ROW, "c1", "n", "9C", "a1", done=7)
     s = play(NA, d, s, "use 1", "e", "e", "board")  # without having to stop on c1
-    assert NA.state_text(d, s).startswith("you=c1 fatigue=2 turn=1 phase=end card=0 steps=0 ")
-    assert NA.status(d, s) == "won"
+    assert NA.notation.state_text(d, s).startswith("you=c1 fatigue=2 turn=1 phase=end card=0 steps=0 ")
+    assert NA.notation.status(d, s) == "won"
 
 
 def test_boarding_without_a_step():
     d = deal(NA, "9S", tasks="2S 3H 9C")
-    assert NA.status(d, play(NA, d, at_dock(ROW, "a1", "n", "9C", done=7), "use 1", "board")) == "won"
+    assert NA.notation.status(d, play(NA, d, at_dock(ROW, "a1", "n", "9C", done=7), "use 1", "board")) == "won"
 
 
 def test_a_dock_card_that_stops_you_must_be_boarded_from_in_the_next_turn():
     d = deal(NA, "4S", tasks="2S 3H 4H")
     s = play(NA, d, at_dock(ROW, "c1", "n", "4H", done=7), "use 1", "e", "e")
     assert s.turn == 2
-    assert NA.status(d, play(NA, d, s, "use 1", "board")) == "won"
+    assert NA.notation.status(d, play(NA, d, s, "use 1", "board")) == "won"
 
 
 @pytest.mark.parametrize(

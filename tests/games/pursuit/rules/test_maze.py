@@ -53,7 +53,7 @@ def test_spaces_are_named_from_the_top_left():
 
 
 def laid(cards):
-    s = DL.state_type()
+    s = DL.rules.state_type()
     for x, card in enumerate(cards):
         lay_card(s, x, card)
     return s
@@ -135,7 +135,7 @@ def test_walking_distance_counts_steps_through_joins_and_doors():
 
 
 def grid(upright):
-    s = DL.state_type()
+    s = DL.rules.state_type()
     s.there = ALL
     s.upright = upright
     open_ways(s)

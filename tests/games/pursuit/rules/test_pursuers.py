@@ -58,8 +58,10 @@ def test_pursuers_share_spaces_freely():
 
 def test_one_who_steps_onto_you_has_caught_you():
     s = play(DL, deal(cards="2S"), position("KS- KH- KC-", "c1", "S@a1/e/a"), "rest")
-    assert DL.state_text(deal(), s).startswith("you=c1 fatigue=1 turn=1 phase=end card=0 steps=0 pursuers=S@c1/e/a")
-    assert DL.status(deal(), s) == "caught"
+    assert DL.notation.state_text(deal(), s).startswith(
+        "you=c1 fatigue=1 turn=1 phase=end card=0 steps=0 pursuers=S@c1/e/a"
+    )
+    assert DL.notation.status(deal(), s) == "caught"
 
 
 def test_once_you_are_caught_the_later_pursuers_do_not_move():

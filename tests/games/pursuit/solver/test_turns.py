@@ -53,7 +53,7 @@ def late_positions(game, variant: str, seeds: range, turns: int, luck: random.Ra
                     late.turn = 25 - left
                     for _ in range(moves):
                         if late.status == PLAYING:
-                            game.play(deal, late, luck.choice(legal_moves(game, deal, late)))
+                            game.rules.play(deal, late, luck.choice(legal_moves(game, deal, late)))
                     found.append((deal, late))
     return found
 
@@ -65,7 +65,7 @@ def test_as_exhaustive_search(game, variant):
         other = search(SEARCHED[game.name], deal, state, Limits(nodes=200_000))
         if other.verdict != "undecided":
             verdict = solve(game, deal, state)
-            assert verdict.verdict == other.verdict, game.state_text(deal, state)
+            assert verdict.verdict == other.verdict, game.notation.state_text(deal, state)
             verdicts.append((verdict.verdict, state.phase))
     assert len(verdicts) > 700
     for verdict in ("winnable", "unwinnable"):
@@ -80,7 +80,7 @@ def test_pruning_changes_nothing(game, variant):
         plainly = search_turns(SOLVERS[game.name].SEARCH, deal, state, Limits(nodes=1_000), prunes=False)
         if plainly.verdict != "undecided":
             verdict = search_turns(SOLVERS[game.name].SEARCH, deal, state, Limits())
-            assert verdict.verdict == plainly.verdict, game.state_text(deal, state)
+            assert verdict.verdict == plainly.verdict, game.notation.state_text(deal, state)
             assert verdict.nodes <= plainly.nodes or verdict.verdict == "winnable"
             verdicts.append(verdict.verdict)
     assert verdicts.count("winnable") > 50
@@ -249,6 +249,6 @@ def test_as_exhaustive_search_on_many(game, variant):
     for deal, state in late_positions(game, variant, range(100, 300), 4, random.Random(10)):
         other = search(SEARCHED[game.name], deal, state, Limits(nodes=400_000))
         if other.verdict != "undecided":
-            assert solve(game, deal, state).verdict == other.verdict, game.state_text(deal, state)
+            assert solve(game, deal, state).verdict == other.verdict, game.notation.state_text(deal, state)
             compared += 1
     assert compared > 5_000

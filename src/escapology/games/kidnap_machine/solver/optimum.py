@@ -18,7 +18,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from escapology.errors import SettingError
-from escapology.game import Solution
 from escapology.games.kidnap_machine.notation import move_text, odds
 from escapology.games.kidnap_machine.rules import (
     GOAL,
@@ -35,7 +34,7 @@ from escapology.games.kidnap_machine.rules import (
 from escapology.games.kidnap_machine.solver.memory import Place, make_memory
 from escapology.games.kidnap_machine.solver.plan import LOST, Plan, Spot, make_plans, spot_of
 from escapology.native import is_plain
-from escapology.verdict import Limits, SpentError
+from escapology.verdict import Limits, Solution, SpentError
 
 __all__ = ["Solver", "bits_within", "solve"]
 

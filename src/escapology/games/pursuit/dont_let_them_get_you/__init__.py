@@ -13,62 +13,76 @@ solver     whether a position can be won, and how
 
 from pathlib import Path
 
-from escapology.game import Credit, Game
+from escapology.game import Credit, Facts, FairPlay, Game, Knowledge, Notation, Presentation, Rules, Solving, Yardstick
 from escapology.games.pursuit.dont_let_them_get_you import entry, knowledge, notation, rules, scene, solver, words
 from escapology.games.pursuit.rules.options import START_COUNTS
 from escapology.setting import Variant
-from escapology.verdict import Yardstick
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="dont-let-them-get-you",
-    title="Don't Let Them Get You",
-    pitch="Slip into a maze of cards, fulfil three tasks, and get out before your pursuers get you.",
-    credit=Credit("Jan Schröder", 2014, "", "2014 Solitaire Print and Play Contest, rules version 2.1"),
-    variants=(
-        Variant("classic", "the maze is laid at random"),
-        Variant("even", "numbers and pictures alternate: a more even maze; pursuers start on the aces"),
-        Variant("bingo", "you lay the maze yourself, card by card; pursuers start on the aces"),
+GAME: Game[rules.Deal, rules.State] = Game(
+    facts=Facts(
+        name="dont-let-them-get-you",
+        title="Don't Let Them Get You",
+        pitch="Slip into a maze of cards, fulfil three tasks, and get out before your pursuers get you.",
+        credit=Credit("Jan Schröder", 2014, "", "2014 Solitaire Print and Play Contest, rules version 2.1"),
+        folder=Path(__file__).parent,
+        variants=(
+            Variant("classic", "the maze is laid at random"),
+            Variant("even", "numbers and pictures alternate: a more even maze; pursuers start on the aces"),
+            Variant("bingo", "you lay the maze yourself, card by card; pursuers start on the aces"),
+        ),
+        options=(START_COUNTS,),
+        endings=("won", "caught", "late"),
+        feel="long and hard",
     ),
-    options=(START_COUNTS,),
-    folder=Path(__file__).parent,
-    deal_type=rules.Deal,
-    state_type=rules.State,
-    most_moves=rules.MOST_MOVES,
-    start=rules.start,
-    moves=rules.moves,
-    play=rules.play,
-    won=rules.won,
-    score=rules.score,
-    move_pattern=notation.MOVE,
-    token_pattern=notation.TOKEN,
-    move_help="use 1, e, stop, rest, out, enter a7, exit g1 or place c2 (a whole turn: 2:eenn)",
-    deal_cards=notation.deal_cards,
-    parse_deal=notation.parse_deal,
-    deal_text=notation.deal_text,
-    move_text=notation.move_text,
-    state_text=notation.state_text,
-    status=notation.status,
-    expand=notation.expand,
-    collect=notation.collect,
-    words=words.words,
-    why_not=words.why_not,
-    scene=scene.scene,
-    aim=scene.aim,
-    looks=scene.looks,
-    look=scene.look,
-    events=words.events,
-    story=words.story,
-    observe=knowledge.observe,
-    redraw=knowledge.redraw,
-    hidden=knowledge.hidden,
-    reveals=knowledge.reveals,
-    solve=solver.solve,
-    promise=solver.promise,
-    yardstick=Yardstick((0.250, 0.426, 0.516, 0.680)),
-    settles=solver.settles,
-    outlook=solver.outlook,
+    rules=Rules(
+        deal_type=rules.Deal,
+        state_type=rules.State,
+        most_moves=rules.MOST_MOVES,
+        start=rules.start,
+        moves=rules.moves,
+        play=rules.play,
+        won=rules.won,
+        score=rules.score,
+    ),
+    notation=Notation(
+        move_pattern=notation.MOVE,
+        token_pattern=notation.TOKEN,
+        move_help="use 1, e, stop, rest, out, enter a7, exit g1 or place c2 (a whole turn: 2:eenn)",
+        deal_cards=notation.deal_cards,
+        parse_deal=notation.parse_deal,
+        deal_text=notation.deal_text,
+        move_text=notation.move_text,
+        state_text=notation.state_text,
+        status=notation.status,
+        expand=notation.expand,
+        collect=notation.collect,
+    ),
+    presentation=Presentation(
+        words=words.words,
+        why_not=words.why_not,
+        scene=scene.scene,
+        aim=scene.aim,
+        looks=scene.looks,
+        look=scene.look,
+        events=words.events,
+        story=words.story,
+    ),
+    knowledge=Knowledge(
+        observe=knowledge.observe,
+        redraw=knowledge.redraw,
+        hidden=knowledge.hidden,
+        reveals=knowledge.reveals,
+    ),
+    solving=Solving(
+        solve=solver.solve,
+    ),
+    fair=FairPlay(
+        promise=solver.promise,
+        yardstick=Yardstick(bounds=(0.250, 0.426, 0.516, 0.680)),
+        settles=solver.settles,
+        outlook=solver.outlook,
+    ),
     entry=entry.ENTRY,
-    feel="long and hard",
 )

@@ -13,88 +13,102 @@ solver     whether a position can be won, and how
 
 from pathlib import Path
 
-from escapology.game import Credit, Game
+from escapology.game import Credit, Facts, FairPlay, Game, Knowledge, Notation, Presentation, Rules, Solving, Yardstick
 from escapology.games.pursuit.not_alone import entry, knowledge, notation, rules, scene, solver, words
 from escapology.games.pursuit.rules.options import START_COUNTS
 from escapology.setting import Option, Variant
-from escapology.verdict import Yardstick
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="not-alone",
-    title="Not Alone, After All",
-    pitch="Eject three research modules from a space station full of aliens, and catch the vessel home.",
-    credit=Credit("Jan Schröder", 2014, "", "2014 Solitaire Print and Play Contest, rules version 1.1"),
-    variants=(
-        Variant("classic", "the station is laid at random"),
-        Variant("even", "numbers and pictures alternate: a more even station"),
+GAME: Game[rules.Deal, rules.State] = Game(
+    facts=Facts(
+        name="not-alone",
+        title="Not Alone, After All",
+        pitch="Eject three research modules from a space station full of aliens, and catch the vessel home.",
+        credit=Credit("Jan Schröder", 2014, "", "2014 Solitaire Print and Play Contest, rules version 1.1"),
+        folder=Path(__file__).parent,
+        variants=(
+            Variant("classic", "the station is laid at random"),
+            Variant("even", "numbers and pictures alternate: a more even station"),
+        ),
+        options=(
+            Option(
+                "vessel",
+                "NA1",
+                "Behind which piles do the task cards lie?",
+                {"6": "piles 2, 4 and 6", "7": "piles 3, 5 and 7"},
+            ),
+            Option(
+                "board",
+                "NA2",
+                "Which movement card takes you on board?",
+                {"atleast": "one of at least the vessel's value", "exact": "one of exactly the vessel's value"},
+            ),
+            Option(
+                "research_stops",
+                "NA3",
+                "Must you stop on an unfinished research card?",
+                {"yes": "yes, as on a task's location", "no": "no"},
+            ),
+            Option(
+                "drift",
+                "NA4",
+                "Is a research module that drifts off done?",
+                {"yes": "yes", "no": "no, it is gone and the game can't be won"},
+            ),
+            START_COUNTS,
+        ),
+        endings=("won", "caught", "late", "stranded"),
+        feel="long, the hardest",
     ),
-    options=(
-        Option(
-            "vessel",
-            "NA1",
-            "Behind which piles do the task cards lie?",
-            {"6": "piles 2, 4 and 6", "7": "piles 3, 5 and 7"},
-        ),
-        Option(
-            "board",
-            "NA2",
-            "Which movement card takes you on board?",
-            {"atleast": "one of at least the vessel's value", "exact": "one of exactly the vessel's value"},
-        ),
-        Option(
-            "research_stops",
-            "NA3",
-            "Must you stop on an unfinished research card?",
-            {"yes": "yes, as on a task's location", "no": "no"},
-        ),
-        Option(
-            "drift",
-            "NA4",
-            "Is a research module that drifts off done?",
-            {"yes": "yes", "no": "no, it is gone and the game can't be won"},
-        ),
-        START_COUNTS,
+    rules=Rules(
+        deal_type=rules.Deal,
+        state_type=rules.State,
+        most_moves=rules.MOST_MOVES,
+        start=rules.start,
+        moves=rules.moves,
+        play=rules.play,
+        won=rules.won,
+        score=rules.score,
     ),
-    folder=Path(__file__).parent,
-    deal_type=rules.Deal,
-    state_type=rules.State,
-    most_moves=rules.MOST_MOVES,
-    start=rules.start,
-    moves=rules.moves,
-    play=rules.play,
-    won=rules.won,
-    score=rules.score,
-    move_pattern=notation.MOVE,
-    token_pattern=notation.TOKEN,
-    move_help="start QH, use 1, e, stop, rest, eject 5D, keep or board (a whole turn: 2:een, 2:een!5D, 1:nn+)",
-    deal_cards=notation.deal_cards,
-    parse_deal=notation.parse_deal,
-    deal_text=notation.deal_text,
-    move_text=notation.move_text,
-    state_text=notation.state_text,
-    status=notation.status,
-    tidy=notation.tidy,
-    expand=notation.expand,
-    collect=notation.collect,
-    words=words.words,
-    why_not=words.why_not,
-    scene=scene.scene,
-    aim=scene.aim,
-    looks=scene.looks,
-    look=scene.look,
-    events=words.events,
-    story=words.story,
-    observe=knowledge.observe,
-    redraw=knowledge.redraw,
-    hidden=knowledge.hidden,
-    reveals=knowledge.reveals,
-    solve=solver.solve,
-    promise=solver.promise,
-    yardstick=Yardstick((0.344, 0.500, 0.600, 0.731)),
-    settles=solver.settles,
-    outlook=solver.outlook,
+    notation=Notation(
+        move_pattern=notation.MOVE,
+        token_pattern=notation.TOKEN,
+        move_help="start QH, use 1, e, stop, rest, eject 5D, keep or board (a whole turn: 2:een, 2:een!5D, 1:nn+)",
+        deal_cards=notation.deal_cards,
+        parse_deal=notation.parse_deal,
+        deal_text=notation.deal_text,
+        move_text=notation.move_text,
+        state_text=notation.state_text,
+        status=notation.status,
+        tidy=notation.tidy,
+        expand=notation.expand,
+        collect=notation.collect,
+    ),
+    presentation=Presentation(
+        words=words.words,
+        why_not=words.why_not,
+        scene=scene.scene,
+        aim=scene.aim,
+        looks=scene.looks,
+        look=scene.look,
+        events=words.events,
+        story=words.story,
+    ),
+    knowledge=Knowledge(
+        observe=knowledge.observe,
+        redraw=knowledge.redraw,
+        hidden=knowledge.hidden,
+        reveals=knowledge.reveals,
+    ),
+    solving=Solving(
+        solve=solver.solve,
+    ),
+    fair=FairPlay(
+        promise=solver.promise,
+        yardstick=Yardstick(bounds=(0.344, 0.500, 0.600, 0.731)),
+        settles=solver.settles,
+        outlook=solver.outlook,
+    ),
     entry=entry.ENTRY,
-    feel="long, the hardest",
 )
