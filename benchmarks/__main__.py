@@ -8,11 +8,11 @@ search   positions that the search made from the rules looks at, for games that 
 import time
 from collections.abc import Callable
 
-from escapology.game import AnyGame
 from escapology.games import GAMES
 from escapology.middle import new_deal, start_state
 from escapology.perft import perft
 from escapology.playout import Playouts
+from escapology.protocol import AnyGame
 from escapology.setting import Setting, make_setting
 from escapology.solve.search import search
 from escapology.verdict import Limits

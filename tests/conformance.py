@@ -10,7 +10,6 @@ import pytest
 
 from escapology.draw import Target, svg, text
 from escapology.errors import IllegalMoveError
-from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
 from escapology.middle import (
     deal_line,
@@ -22,6 +21,7 @@ from escapology.middle import (
     read_move,
     start_state,
 )
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record, read_record, record_text
 from escapology.setting import Setting
 from tests.invariants import INVARIANTS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from escapology.game import Event
 from escapology.middle import read_move
 from escapology.play import Node, Play
+from escapology.protocol import Event
 
 __all__ = ["ending", "move_events", "move_story", "moves_made", "score", "status_line"]
 

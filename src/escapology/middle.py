@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError, shorten
-from escapology.game import AnyGame, D, Deal, Game, S
 from escapology.games import GAMES
 from escapology.luck import Luck
+from escapology.protocol import AnyGame, D, Deal, Game, S
 from escapology.setting import Setting, parse_setting
 
 __all__ = [

@@ -10,10 +10,10 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from escapology.game import AnyGame, Deal, Struct
 from escapology.layout import Rows
 from escapology.middle import legal_moves, play_move, start_state
 from escapology.native import compile_kernel, is_plain
+from escapology.protocol import AnyGame, Deal, Struct
 
 __all__ = ["perft", "perft_split"]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from escapology.errors import IllegalMoveError, MoveError, shorten
-from escapology.game import AnyGame, Deal, Struct
 from escapology.middle import deal_line, legal_texts, parse_deal_line, play_token, start_state
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record, record_text
 
 __all__ = ["Node", "Play"]

@@ -6,10 +6,10 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from escapology.game import AnyGame, Deal, Struct
 from escapology.layout import Rows
 from escapology.luck import draw_at
 from escapology.native import compile_kernel, is_plain
+from escapology.protocol import AnyGame, Deal, Struct
 
 __all__ = ["Playouts"]
 

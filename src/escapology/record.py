@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from escapology.errors import EscapologyError, MoveError, RecordError, shorten
-from escapology.game import AnyGame, Deal, Struct
 from escapology.middle import deal_line, legal_texts, parse_deal_line, play_move, play_token, start_state
+from escapology.protocol import AnyGame, Deal, Struct
 
 __all__ = ["MAX_CHARACTERS", "Record", "read_record", "read_records", "record_text"]
 

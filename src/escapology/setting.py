@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from escapology.errors import SettingError, shorten
 
 if TYPE_CHECKING:
-    from escapology.game import AnyGame
+    from escapology.protocol import AnyGame
 
 __all__ = ["Option", "Setting", "Variant", "make_setting", "parse_options", "parse_setting"]
 

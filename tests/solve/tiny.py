@@ -12,7 +12,6 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from escapology.game import Hooks
 from escapology.games import GAMES
 from escapology.games.devils_square.notation import card_text
 from escapology.games.pursuit.not_alone.rules.state import AWAY
@@ -21,6 +20,7 @@ from escapology.games.pursuit.rules.cards import distance_value
 from escapology.games.pursuit.rules.state import PLAYING, TURN
 from escapology.middle import deal_line, legal_texts, new_deal, play_move, read_move, start_state
 from escapology.native import rule
+from escapology.protocol import Hooks
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
 from tests.games.lab_rats.solver.brute_force import put, small_position

@@ -9,8 +9,8 @@ import typer
 
 from escapology.cli.inputs import Json
 from escapology.cli.output import json_line
-from escapology.game import AnyGame
 from escapology.games import GAMES
+from escapology.protocol import AnyGame
 from escapology.setting import Option
 
 __all__ = ["games"]

@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import partial
 
 from escapology.errors import SettingError
-from escapology.game import AnyGame, D, Deal, Game, S, Struct
 from escapology.middle import play_move, read_move, start_state
+from escapology.protocol import AnyGame, D, Deal, Game, S, Struct
 from escapology.solve.search import search
 from escapology.verdict import Limits, Solution, SpentError, Verdict
 

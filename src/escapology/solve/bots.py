@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
 from escapology.middle import legal_moves, read_move, start_state
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record
 from escapology.solve import Limits, best_play, solve
 from escapology.solve.choices import find_choices

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from escapology.game import AnyGame, Deal, Struct
 from escapology.middle import legal_moves, play_move
+from escapology.protocol import AnyGame, Deal, Struct
 
 __all__ = ["Choice", "find_choices"]
 

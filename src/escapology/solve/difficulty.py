@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from escapology.game import AnyGame, Deal, Struct, Yardstick
 from escapology.luck import Luck
 from escapology.middle import play_move, read_move, start_state
+from escapology.protocol import AnyGame, Deal, Struct, Yardstick
 from escapology.solve import Limits, best_play, solver_of
 from escapology.solve.bots import Bot, fair, greedy, play_game, random
 from escapology.solve.choices import find_choices

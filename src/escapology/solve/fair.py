@@ -19,8 +19,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.solve import Limits, make_ready, solver_of
 from escapology.solve.choices import Choice, find_choices
 from escapology.verdict import Outlook

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from escapology.errors import IllegalMoveError, SettingError
-from escapology.game import AnyGame, Deal, Struct
 from escapology.luck import Luck
 from escapology.middle import legal_texts
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record
 from escapology.solve import Limits, best_play, most_points, solve
 from escapology.solve.choices import find_choices

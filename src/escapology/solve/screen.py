@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from escapology.errors import SettingError
-from escapology.game import Deal
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED
 from escapology.middle import new_deal
+from escapology.protocol import Deal
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
 from escapology.solve.difficulty import Difficulty, level_of, measure

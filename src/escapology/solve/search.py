@@ -18,10 +18,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from escapology.game import AnyGame, Deal, Struct
 from escapology.layout import Rows
 from escapology.middle import play_move
 from escapology.native import compile_kernel, is_plain, rule
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.verdict import Limits, Verdict
 
 __all__ = ["fixed_bytes", "search"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from escapology.errors import EscapologyError
-from escapology.game import AnyGame
+from escapology.protocol import AnyGame
 
 __all__ = ["rules_text"]
 

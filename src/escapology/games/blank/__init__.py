@@ -15,8 +15,8 @@ Beside them lie RULES.md, and EXAMPLE.txt, a record of a game that was won.
 
 from pathlib import Path
 
-from escapology.game import Credit, Facts, FairPlay, Game, Hooks, Knowledge, Notation, Presentation, Rules, Solving
 from escapology.games.blank import knowledge, notation, rules, scene, solver, words
+from escapology.protocol import Credit, Facts, FairPlay, Game, Hooks, Knowledge, Notation, Presentation, Rules, Solving
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]

@@ -11,7 +11,8 @@ solver     whether a position can be won, and how: always decided
 
 from pathlib import Path
 
-from escapology.game import (
+from escapology.games.devils_square import entry, knowledge, notation, rules, scene, solver, words
+from escapology.protocol import (
     Credit,
     Facts,
     FairPlay,
@@ -24,7 +25,6 @@ from escapology.game import (
     Solving,
     Yardstick,
 )
-from escapology.games.devils_square import entry, knowledge, notation, rules, scene, solver, words
 from escapology.setting import Variant
 
 __all__ = ["GAME"]

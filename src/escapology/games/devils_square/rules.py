@@ -10,9 +10,9 @@ order, a1 = 0, b1 = 1 … d4 = 15.
 
 from typing import Final
 
-from escapology.game import Deal as BaseDeal
-from escapology.game import Struct, field
 from escapology.native import rule
+from escapology.protocol import Deal as BaseDeal
+from escapology.protocol import Struct, field
 
 __all__ = [
     "BOOKS",

@@ -11,8 +11,19 @@ solver     the best possible chance, exactly; simpler players
 
 from pathlib import Path
 
-from escapology.game import Credit, Facts, FairPlay, Game, Knowledge, Notation, Presentation, Rules, Solving, Yardstick
 from escapology.games.kidnap_machine import entry, knowledge, notation, rules, scene, solver, words
+from escapology.protocol import (
+    Credit,
+    Facts,
+    FairPlay,
+    Game,
+    Knowledge,
+    Notation,
+    Presentation,
+    Rules,
+    Solving,
+    Yardstick,
+)
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]

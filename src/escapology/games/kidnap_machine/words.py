@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from escapology.game import Event
 from escapology.games.kidnap_machine.notation import house_in, odds, square_text, walk_to
 from escapology.games.kidnap_machine.rules import (
     BLANK,
@@ -21,6 +20,7 @@ from escapology.games.kidnap_machine.rules import (
     move_parts,
     take_your_part,
 )
+from escapology.protocol import Event
 
 __all__ = [
     "WAY_NAMES",

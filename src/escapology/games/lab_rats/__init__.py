@@ -11,8 +11,19 @@ solver     whether a position can be won; compiled, imported when it is first as
 
 from pathlib import Path
 
-from escapology.game import Credit, Facts, FairPlay, Game, Knowledge, Notation, Presentation, Rules, Solving, Yardstick
 from escapology.games.lab_rats import entry, knowledge, notation, rules, scene, solver, words
+from escapology.protocol import (
+    Credit,
+    Facts,
+    FairPlay,
+    Game,
+    Knowledge,
+    Notation,
+    Presentation,
+    Rules,
+    Solving,
+    Yardstick,
+)
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]

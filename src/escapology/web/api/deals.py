@@ -9,10 +9,10 @@ from pydantic import Field, StringConstraints
 from starlette.responses import Response
 
 from escapology.errors import DealError, NotFoundError, SettingError
-from escapology.game import Deal
 from escapology.games import GAMES
 from escapology.luck import Luck, random_seed
 from escapology.middle import deal_line, new_deal
+from escapology.protocol import Deal
 from escapology.setting import Setting, make_setting, parse_setting
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond

@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
-from escapology.game import AnyGame
 from escapology.games import GAMES
+from escapology.protocol import AnyGame
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import respond, text_of
 from escapology.web.api.texts import GameName, Told

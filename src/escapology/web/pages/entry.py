@@ -11,9 +11,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.entry import Part
 from escapology.errors import DealError, EscapologyError, NotFoundError, sentence
-from escapology.game import AnyGame
 from escapology.luck import Luck, random_seed
 from escapology.play import Play
+from escapology.protocol import AnyGame
 from escapology.setting import Setting
 from escapology.web.entry.reading import Reading, next_place, put_piece, read_entry
 from escapology.web.entry.trays import part_scene, tray_scene

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import RedirectResponse, Response
 
 from escapology.errors import EscapologyError, sentence
-from escapology.game import AnyGame
+from escapology.protocol import AnyGame
 from escapology.web.form import field_text, form_of
 from escapology.web.page import render
 from escapology.web.pages.search import seek

@@ -8,11 +8,11 @@ from datetime import date
 from typing import Any, Final
 
 from escapology.errors import DealError, NotFoundError, RecordError, SettingError, shorten
-from escapology.game import AnyGame
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import new_deal
 from escapology.play import Play
+from escapology.protocol import AnyGame
 from escapology.record import MAX_CHARACTERS, read_record
 from escapology.setting import Setting, make_setting
 from escapology.web.form import field_text

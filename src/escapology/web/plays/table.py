@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 import anyio
 
 from escapology.account import move_events, move_story
-from escapology.game import Event
 from escapology.play import Node, Play
+from escapology.protocol import Event
 from escapology.tree import read_tree, tree_data
 from escapology.web.store import ConflictError, Saved, Store, now
 

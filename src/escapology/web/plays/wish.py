@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from escapology.errors import SettingError, shorten
-from escapology.game import AnyGame
 from escapology.games import GAMES
+from escapology.protocol import AnyGame
 from escapology.setting import Setting
 from escapology.thinking.wish import Wish
 from escapology.verdict import LEVELS

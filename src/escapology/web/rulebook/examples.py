@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from escapology.account import move_story
 from escapology.draw import Item, Line, Overlay, Scene, Target
-from escapology.game import AnyGame
 from escapology.play import Node, Play
+from escapology.protocol import AnyGame
 from escapology.record import read_record
 from escapology.web.picture import board_classes, draw_scene, overlay_picture, picture
 from escapology.web.players.preferences import Preferences

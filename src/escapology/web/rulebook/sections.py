@@ -16,7 +16,7 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from escapology.game import AnyGame
+from escapology.protocol import AnyGame
 
 __all__ = ["Rulebook", "Section", "rulebook_of"]
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from escapology.game import Hooks, Solving
 from escapology.native import rule
+from escapology.protocol import Hooks, Solving
 from tests.games.pursuit.positions import DL, NA
 
 

@@ -9,10 +9,10 @@ Squares are numbered in reading order, a1 = 0; the board is `d.width` wide. Ways
 
 from typing import Final
 
-from escapology.game import Deal as BaseDeal
-from escapology.game import Struct, field
 from escapology.luck import draw_at
 from escapology.native import rule
+from escapology.protocol import Deal as BaseDeal
+from escapology.protocol import Struct, field
 
 __all__ = [
     "BLANK",

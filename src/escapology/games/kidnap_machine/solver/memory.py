@@ -5,9 +5,9 @@ Of positions that compete for a place, the one with more turns left stays longer
 
 from typing import Any, Final
 
-from escapology.game import Struct, field
 from escapology.games.kidnap_machine.solver.plan import SHIFT, Spot
 from escapology.native import is_plain, rule
+from escapology.protocol import Struct, field
 
 __all__ = ["Place", "keep", "make_memory", "recall"]
 

@@ -14,7 +14,6 @@ import functools
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from escapology.game import Struct, field
 from escapology.games.kidnap_machine.rules import (
     GOAL,
     MOST_ROUTE,
@@ -26,6 +25,7 @@ from escapology.games.kidnap_machine.rules import (
     lowest_roll,
 )
 from escapology.native import compile_kernel, is_plain, rule
+from escapology.protocol import Struct, field
 
 __all__ = [
     "BOUND",

@@ -13,10 +13,10 @@ play, so pictures can show them and tell nothing about coins that nobody has see
 
 from typing import Final
 
-from escapology.game import Deal as BaseDeal
-from escapology.game import Struct, field
 from escapology.luck import draw_at
 from escapology.native import rule
+from escapology.protocol import Deal as BaseDeal
+from escapology.protocol import Struct, field
 
 __all__ = [
     "BACK",

@@ -13,9 +13,20 @@ solver     whether a position can be won, and how
 
 from pathlib import Path
 
-from escapology.game import Credit, Facts, FairPlay, Game, Knowledge, Notation, Presentation, Rules, Solving, Yardstick
 from escapology.games.pursuit.dont_let_them_get_you import entry, knowledge, notation, rules, scene, solver, words
 from escapology.games.pursuit.rules.options import START_COUNTS
+from escapology.protocol import (
+    Credit,
+    Facts,
+    FairPlay,
+    Game,
+    Knowledge,
+    Notation,
+    Presentation,
+    Rules,
+    Solving,
+    Yardstick,
+)
 from escapology.setting import Variant
 
 __all__ = ["GAME"]

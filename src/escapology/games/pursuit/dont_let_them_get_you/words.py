@@ -1,6 +1,5 @@
 """Don't Let Them Get You in words: what a move does, why one is not legal, and what a move sets off."""
 
-from escapology.game import Event
 from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, play_telling
 from escapology.games.pursuit.dont_let_them_get_you.rules.laying import put_places
 from escapology.games.pursuit.dont_let_them_get_you.rules.state import Deal, State
@@ -11,6 +10,7 @@ from escapology.games.pursuit.rules.state import ENTER, EXIT, LAY, NOWHERE, TURN
 from escapology.games.pursuit.rules.turn import OUT, PLACE, TAKE_ENTRANCE, TAKE_EXIT
 from escapology.games.pursuit.words.events import event, story
 from escapology.games.pursuit.words.moves import place_words, shared_why_not, shared_words, space_in
+from escapology.protocol import Event
 
 __all__ = ["events", "story", "why_not", "words"]
 

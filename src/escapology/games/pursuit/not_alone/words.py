@@ -2,7 +2,6 @@
 
 from itertools import groupby
 
-from escapology.game import Event
 from escapology.games.pursuit.not_alone.rules import play_telling
 from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, Deal, State
 from escapology.games.pursuit.rules.cards import (
@@ -15,6 +14,7 @@ from escapology.games.pursuit.rules.state import EJECT, START, VESSEL, WALK
 from escapology.games.pursuit.rules.turn import BOARD, DROP, KEEP, WAKE, movement_card
 from escapology.games.pursuit.words.events import event, story
 from escapology.games.pursuit.words.moves import place_words, shared_why_not, shared_words, who_is_on
+from escapology.protocol import Event
 
 __all__ = ["events", "story", "why_not", "words"]
 

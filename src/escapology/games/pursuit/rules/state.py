@@ -9,7 +9,7 @@ Spaces are numbered in reading order; the add-on's vessel is one more.
 
 from typing import Final
 
-from escapology.game import Deal, Struct, field
+from escapology.protocol import Deal, Struct, field
 
 __all__ = [
     "CAUGHT",

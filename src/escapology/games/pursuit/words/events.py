@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from escapology.game import Event
 from escapology.games.pursuit.rules import log
 from escapology.games.pursuit.rules.cards import SYMBOLS, card_words
 from escapology.games.pursuit.rules.log import YOU, Told
 from escapology.games.pursuit.rules.maze import space_text
 from escapology.games.pursuit.rules.state import NOWHERE, VESSEL, MazeDeal, MazeState
 from escapology.games.pursuit.words.moves import COMPASS
+from escapology.protocol import Event
 
 __all__ = ["KINDS", "PAWN", "event", "pursuer_key", "story"]
 

@@ -1,7 +1,7 @@
 """The deal and the state of Don't Let Them Get You: what it adds to those of both maze games."""
 
-from escapology.game import field
 from escapology.games.pursuit.rules.state import MazeDeal, MazeState
+from escapology.protocol import field
 
 __all__ = ["Deal", "State"]
 

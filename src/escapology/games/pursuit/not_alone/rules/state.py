@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from escapology.game import field
 from escapology.games.pursuit.rules.state import MazeDeal, MazeState
+from escapology.protocol import field
 
 __all__ = ["ADRIFT", "AWAY", "DOCKED", "NAMED_OUT", "Deal", "State"]
 
