@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -19,6 +19,11 @@ from escapology.setting import Setting
 from escapology.text_play import Session, Terminal, choose_setting, load_play
 
 __all__ = ["need_web", "play"]
+
+WEB: Final = (  # what comes with the extra of that name
+    "alembic", "anyio", "fastapi", "itsdangerous", "jinja2", "markdown_it", "prometheus_client", "pydantic",
+    "python_multipart", "sqlalchemy", "starlette", "uvicorn",
+)  # fmt: skip
 
 
 def play(  # noqa: PLR0913, PLR0917 - one for each option
@@ -89,10 +94,9 @@ def _run(make: Callable[[], Session | None]) -> Iterator[str]:
     yield from ()
 
 
-def need_web(*more: str) -> None:
+def need_web() -> None:
     """Refuse to go on where the web app can't run."""
-    needed = ("alembic", "fastapi", "itsdangerous", "jinja2", "python_multipart", "sqlalchemy", "uvicorn", *more)
-    if any(importlib.util.find_spec(name) is None for name in needed):
+    if any(importlib.util.find_spec(name) is None for name in WEB):
         raise SettingError("the web app needs more: pip install 'escapology[web]'; or play --text in the terminal")
 
 

@@ -87,7 +87,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
       escapology serve --check --allowed-host games.example --trusted-proxy 127.0.0.1 --https
       escapology serve --check --database games.sqlite --root-path /games --metrics-port 9100
     """
-    need_web("prometheus_client")
+    need_web()
     from escapology.web.server.local import data_file
     from escapology.web.server.service import Service, run
     from escapology.web.server.service import check as check_service

@@ -1,0 +1,60 @@
+"""What the package says of itself and what it needs, read from its own files."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+BUILD: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS = tuple(PROJECT["optional-dependencies"])
+IMAGE = {"python_version": "3.11", "python_full_version": "3.11.0", "sys_platform": "linux", "platform_system": "Linux"}
+"""Where markers of requirements are looked at: the image of the Dockerfile, whatever Python the tests run on."""
+
+
+def declared(extra: str = "") -> list[Requirement]:
+    """What an extra needs, or else what the package can't be without."""
+    texts = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
+    return [Requirement(text) for text in texts]
+
+
+def names(requirements: Iterable[Requirement]) -> set[str]:
+    return {canonicalize_name(requirement.name) for requirement in requirements}
+
+
+def pinned() -> dict[str, str]:
+    """The versions in constraints.txt."""
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    return {canonicalize_name(name): version for name, version in (re.split("==", line) for line in lines[1:])}
+
+
+def needed(*extras: str) -> set[str]:
+    """All that is installed with these extras, by what the packages that are installed here say they need."""
+    wanted = [requirement for extra in ("", *extras) for requirement in declared(extra)]
+    return closure(wanted) - {"escapology"}
+
+
+def closure(requirements: Iterable[Requirement]) -> set[str]:
+    """The names of what these requirements need, and what that needs in turn."""
+    seen: set[tuple[str, str]] = set()  # with the extra that was asked for
+    waiting = list(requirements)
+    while waiting:
+        requirement = waiting.pop()
+        name = canonicalize_name(requirement.name)
+        for extra in ("", *requirement.extras):
+            if (name, extra) not in seen:
+                seen.add((name, extra))
+                further = map(Requirement, distribution(name).requires or ())
+                waiting += [one for one in further if one.marker is None or _holds(one, extra)]
+    return {name for name, _ in seen}
+
+
+def _holds(requirement: Requirement, extra: str) -> bool:
+    assert requirement.marker
+    return requirement.marker.evaluate(IMAGE | {"extra": extra})
