@@ -1,9 +1,15 @@
 """All games keep the promises of the protocol."""
 
+import copy
+import pickle
+from dataclasses import replace
+
 import pytest
 
 from escapology.games import GAMES
-from escapology.setting import Setting
+from escapology.middle import new_deal, start_state
+from escapology.protocol import AnyGame
+from escapology.setting import Setting, make_setting
 from tests.conformance import check_game
 from tests.invariants import INVARIANTS
 from tests.settings import all_settings
@@ -34,3 +40,18 @@ def test_facts(game) -> None:
     for variant in game.facts.variants:
         assert f"`{variant.name}`" in rules
     assert game.facts.credit.designer in rules
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda g: g.name)
+def test_a_game_travels_by_its_name(game: AnyGame) -> None:
+    """To other processes: it is made of functions, which stay where they are."""
+    deal = new_deal(make_setting(game), 1)
+    there = pickle.loads(pickle.dumps((game, deal, start_state(game, deal))))
+    assert there == (game, deal, start_state(game, deal))
+    assert there[0] is game is copy.deepcopy(game)
+
+
+def test_a_game_that_nobody_would_find_does_not_travel() -> None:
+    unknown = replace(GAMES["blank"], facts=replace(GAMES["blank"].facts, name="unknown"))
+    with pytest.raises(pickle.PicklingError, match="the game unknown is not in GAMES"):
+        pickle.dumps(unknown)

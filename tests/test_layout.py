@@ -1,5 +1,7 @@
 """Structs are the same thing as objects and as rows."""
 
+import pytest
+
 from escapology.layout import Rows, Struct, field
 
 
@@ -51,3 +53,8 @@ def test_inherited_fields():
 
     assert list(Larger.fields) == ["one", "row", "grid", "more"]
     assert list(Small.fields) == ["one", "row", "grid"]
+
+
+def test_what_can_change_is_not_hashable():
+    with pytest.raises(TypeError, match="unhashable type: 'Small'"):
+        hash(Small())

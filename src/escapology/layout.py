@@ -47,7 +47,7 @@ def _deep_copy(value: Any, depth: int) -> Any:
 
 
 class Struct:
-    """Base of every game's `Deal` and `State`; all fields start at zero."""
+    """Base of every game's `Deal` and `State`; all fields start at zero. Equal by content, and not hashable."""
 
     fields: ClassVar[dict[str, _Field]] = {}
 
@@ -72,8 +72,7 @@ class Struct:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
-    def __hash__(self) -> int:
-        return hash(repr(self))
+    __hash__ = None  # type: ignore[assignment]  # what can change has no place in a set; a key is made of its repr
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{k}={v}' for k, v in self.__dict__.items())})"

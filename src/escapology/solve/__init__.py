@@ -25,7 +25,13 @@ _ready: set[str] = set()  # games whose solver has run in this process
 
 def solver_of(game: AnyGame) -> Callable[[Deal, Struct, Limits], Verdict]:
     """What decides a game's positions: its own solver, else the search that is made from its rules."""
-    return game.solving.solve or partial(search, game)
+    if game.solving.solve is not None:
+        return game.solving.solve
+    if game.facts.has_dice:
+        raise SettingError(f"{game.name} is a game of dice: no deal of it is won or lost for certain; use best_chance")
+    if game.solving.hooks is None:
+        raise SettingError(f"{game.name} can't be solved: it says neither how (solve) nor what a search needs (hooks)")
+    return partial(search, game)
 
 
 def make_ready(game: AnyGame, deal: Deal, state: Struct, limits: Limits | None = None) -> None:
@@ -37,12 +43,13 @@ def solve(game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits
     """The verdict on that state (else on the start)."""
     if state is None:
         state = start_state(game, deal)
+    solver = solver_of(game)
     limits = limits or Limits()
     if reason := limits.reached_by():
         return Verdict("undecided", reason, 1, 0.0)
     make_ready(game, deal, state, limits)
     limits.restart()
-    verdict = solver_of(game)(deal, state, limits)
+    verdict = solver(deal, state, limits)
     spent = limits.spent()
     if verdict.verdict != "undecided" and (reason := limits.reached_by(verdict.nodes, spent)):
         return Verdict("undecided", reason, verdict.nodes, spent)
@@ -87,7 +94,7 @@ def best_play(game: Game[D, S], deal: D, state: S) -> Solution:
 
 def _optimum_of(game: Game[D, S]) -> Callable[[D, S, Limits], Solution]:
     if game.solving.optimum is None:
-        raise SettingError(f"{game.name} is no game of dice: its deals are won or lost; see escapology solve")
+        raise SettingError(f"{game.name} is no game of dice: its deals are won or lost; use solve")
     return game.solving.optimum
 
 
