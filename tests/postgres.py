@@ -6,9 +6,10 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.patience import LONGEST, wait_until
 
 SETTINGS = {
     "listen_addresses": "",
@@ -18,7 +19,6 @@ SETTINGS = {
     "max_connections": "200",
 }
 NO_POSTGRES = "there is no PostgreSQL here"
-_LONGEST_WAIT = 60  # seconds, for a server to come or go
 
 
 def programs():
@@ -55,16 +55,14 @@ class Postgres:
         settings = {**SETTINGS, "unix_socket_directories": str(self.folder)}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         self._process = self._run("postgres", "-D", self.folder / "data", *options)
-        until = time.monotonic() + _LONGEST_WAIT
-        while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > until:
-                raise self._failure("it does not start")
-            time.sleep(0.05)
+        wait_until(lambda: self._answers() or self._process.poll() is not None)
+        if self._process.poll() is not None:
+            raise self._failure("it does not start")
 
     def stop(self, immediate=False):
         """Stop, and wait until it is gone: in order, or at once as if the power had failed."""
         self._process.send_signal(signal.SIGQUIT if immediate else signal.SIGINT)
-        self._process.wait(_LONGEST_WAIT)
+        self._process.wait(LONGEST)
 
     @property
     def is_running(self):

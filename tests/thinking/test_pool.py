@@ -8,7 +8,8 @@ import pytest
 
 from escapology.thinking.pool import Pool
 from escapology.thinking.question import Question
-from tests.thinking.stub import COMMAND, wait_until
+from tests.patience import LONGEST, wait_until
+from tests.thinking.stub import COMMAND
 
 
 class Desk:
@@ -32,7 +33,7 @@ class Desk:
 
     def wait(self, number):
         with self.changed:
-            assert self.changed.wait_for(lambda: len(self.answers) >= number, 60)
+            assert self.changed.wait_for(lambda: len(self.answers) >= number, LONGEST)
         return [question.key for question, _ in self.answers]
 
 
@@ -135,7 +136,7 @@ def test_what_is_stopped_is_worked_on_no_longer(desk):
     assert not desk.pool.stop(counting, {"error": "late"})
     assert counting.answer == waiting.answer == {"error": "cancelled"}
     last = desk.ask("say last", is_long=True)
-    assert last.done.wait(60)
+    assert last.done.wait(LONGEST)
     assert last.answer["record"] == "say last"
     assert "say never" not in desk.wait(1)
 
@@ -146,7 +147,7 @@ def test_stopping_again_and_again_does_no_harm_to_the_next(desk):
         time.sleep(0.003 * (number % 5))  # before, while and after it is worked on
         desk.pool.stop(stopped, {"error": "cancelled"})
         following = desk.ask("say next", is_long=True)
-        assert following.done.wait(60)
+        assert following.done.wait(LONGEST)
         assert following.answer["record"] == "say next"
 
 
@@ -163,7 +164,7 @@ def test_what_is_known_by_now_needs_no_worker(desk, tmp_path):
 def test_a_fault_of_ours_costs_one_answer_only(desk, caplog):
     desk.known = None
     lost = desk.ask("say lost", is_long=True)
-    assert lost.done.wait(60)
+    assert lost.done.wait(LONGEST)
     assert "error" in lost.answer
     assert "a question was lost" in caplog.text
     desk.known = {}

@@ -11,7 +11,8 @@ from escapology.thinking import thinker as thinking
 from escapology.thinking.queue import BusyError
 from escapology.thinking.thinker import Thinker
 from escapology.thinking.worker import think
-from tests.thinking.stub import COMMAND, MemoryShelf, wait_until
+from tests.patience import wait_until
+from tests.thinking.stub import COMMAND, MemoryShelf
 from tests.web.forms import BLANK
 
 STUB = [
@@ -43,11 +44,8 @@ def make():
 
 
 def wait(thinker, ticket, owner="me"):
-    for _ in range(600):
-        answer = thinker.answer(ticket, owner, 0.1)
-        if answer is not None:
-            return answer
-    raise AssertionError("no answer")
+    wait_until(lambda: thinker.answer(ticket, owner, 0.1) is not None)
+    return thinker.answer(ticket, owner)
 
 
 def run(coroutine):

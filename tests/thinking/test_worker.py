@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from escapology.games import GAMES
 from escapology.middle import deal_line, new_deal
 from escapology.setting import make_setting
+from tests.patience import wait_until
 
 GREEDY = """
 from escapology.thinking import worker
@@ -66,14 +66,6 @@ def spent(pid):
     """Seconds of computing."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def wait_until(condition):
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.1)
-    raise AssertionError("that takes too long")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in other ways")

@@ -6,13 +6,13 @@ Tests that need a store get one in a SQLite file; those of a module that says `D
 import os
 import shutil
 import threading
-import time
 
 import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
 from escapology.web import make_app, open_store
+from tests.patience import LONGEST, wait_until
 from tests.postgres import NO_POSTGRES, Postgres, programs
 
 BOTH = ("sqlite", "postgresql")
@@ -42,8 +42,7 @@ class Server:
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=port, log_level="warning", lifespan="on"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
+        wait_until(lambda: self.server.started)
         self.port = self.server.servers[0].sockets[0].getsockname()[1]
 
     @property
@@ -52,7 +51,7 @@ class Server:
 
     def stop(self):
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(LONGEST)
         self.store.close()
 
 
@@ -122,7 +121,7 @@ def open_page(chromium, server):
     def open_(path="/", **options):
         options.setdefault("viewport", {"width": 1280, "height": 800})
         context = chromium.new_context(reduced_motion=options.pop("reduced_motion", "reduce"), **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(1_000 * LONGEST)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)

@@ -17,6 +17,7 @@ from schemathesis.python import asgi
 from schemathesis.specs.openapi import checks
 
 from escapology.web import SqlStore, make_app
+from tests.patience import LONGEST
 from tests.web.api.caller import BLANK, ROOT
 
 load_all_checks()
@@ -51,7 +52,7 @@ class Fuzzed:
     def send(self, case, how, deal):
         if how != "as it is":
             self.ground(case, deal, later=int(how == "stale"))
-        response = case.call(session=self.client, timeout=30)
+        response = case.call(session=self.client, timeout=LONGEST)
         self.count += 1
         self.met.add(response.status_code)
         case.validate_response(response, checks=CHECKS)

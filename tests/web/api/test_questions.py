@@ -1,7 +1,5 @@
 """Questions by the API: asked, waited for, picked up, cancelled."""
 
-import time
-
 import pytest
 
 from tests.web.api.caller import BLANK, ROOT, WIN
@@ -122,8 +120,6 @@ def test_who_goes_away_is_not_thought_for(api, monkeypatch):
         return True
 
     monkeypatch.setattr("starlette.requests.Request.is_disconnected", gone)
-    begun = time.monotonic()
     problem = api.post("/deals/searches", {**SLOW, "wait": 30}, 422)
     assert problem["detail"] == "nothing was found out: cancelled"
     assert len(cancelled) == 1
-    assert time.monotonic() - begun < 25

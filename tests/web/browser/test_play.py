@@ -199,7 +199,7 @@ def test_hints(open_page):
     sit_down(page, "lab-rats")
     page.keyboard.press("h")
     page.wait_for_selector("#thought:not([hidden])")
-    page.locator("#thought .advice").wait_for(timeout=60_000)
+    page.locator("#thought .advice").wait_for()
     assert "win" in page.locator("#thought").inner_text()
     after(page, lambda: page.locator("#thought").get_by_role("button", name="Play it").click())
     assert page.locator("#thought").is_hidden()
@@ -211,7 +211,7 @@ def test_show_me_can_be_stopped_and_thinking_cancelled(open_page):
     sit_down(page, "lab-rats")
     page.locator("details.menu summary").click()
     page.locator("details.menu").get_by_role("button", name="Show me").click()
-    page.get_by_role("button", name="Play all of it").click(timeout=60_000)
+    page.get_by_role("button", name="Play all of it").click()
     page.wait_for_function("() => document.querySelectorAll('#log .move').length >= 2")
     page.locator("#thought").get_by_role("button", name="Stop").click()
     page.get_by_role("button", name="Hint").click()
@@ -279,13 +279,13 @@ def test_the_outlook_and_the_warning(open_page):
     page.goto(page.url + "new/lab-rats")
     page.get_by_label("Paste a deal line").fill(deal)
     page.get_by_role("button", name="Play it").click()
-    page.locator("#outlook", has_text="It can still be won.").wait_for(timeout=60_000)
+    page.locator("#outlook", has_text="It can still be won.").wait_for()
     page.locator(f"button[name=move][value={losing}]").click()
     page.locator("#sure").get_by_role("button", name="Let it be").click()
     assert page.locator("#log .move").count() == 0
     page.locator(f"button[name=move][value={losing}]").click()
     after(page, lambda: page.locator("#sure").get_by_role("button", name="Play it all the same").click())
-    page.locator("#outlook", has_text="It is lost since move 1").wait_for(timeout=60_000)
+    page.locator("#outlook", has_text="It is lost since move 1").wait_for()
 
 
 def test_colours_and_layout_follow_the_settings(open_page):

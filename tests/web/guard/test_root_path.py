@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from escapology.web import Config, make_app
+from tests.patience import LONGEST
 from tests.web.conftest import Server
 
 ROOT = "/some/games"
@@ -101,7 +102,7 @@ def test_a_proxy_may_take_the_path_off(placed):
 def test_a_game_is_played_below_a_path(chromium, tmp_path):
     running = Server(tmp_path / "plays.sqlite", Config(root_path=ROOT))
     context = chromium.new_context(reduced_motion="reduce")
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(1_000 * LONGEST)
     errors = []
     try:
         page = context.new_page()

@@ -3,7 +3,6 @@
 import html
 import re
 import sys
-import time
 from dataclasses import replace
 
 import pytest
@@ -16,6 +15,7 @@ from escapology.thinking.thinker import Thinker
 from escapology.thinking.wish import Wish, find
 from escapology.verdict import LEVELS
 from escapology.web.plays.wish import wish_of_form
+from tests.patience import wait_until
 from tests.web.forms import BLANK, message_of
 
 NAMES = [name for name, game in GAMES.items() if not game.facts.is_example]
@@ -76,12 +76,9 @@ def test_a_deal_of_some_difficulty_is_found():
 
 
 def wait(client, page):
-    for _ in range(300):
-        if "tried so far" not in page.text:
-            return page
-        time.sleep(0.05)
-        page = client.get(page.url)
-    raise AssertionError("nothing was found")
+    pages = [page]
+    wait_until(lambda: "tried so far" not in pages[-1].text or pages.append(client.get(page.url)))
+    return pages[-1]
 
 
 def test_looking_for_a_deal(client):
@@ -102,7 +99,7 @@ def test_looking_for_a_deal(client):
 @pytest.fixture
 def slow_seeker(client):
     """Its worker says that seven were tried, and then nothing more."""
-    code = """import time; print('{"so_far": 7}', flush=True); time.sleep(60)"""
+    code = """import time; print('{"so_far": 7}', flush=True); time.sleep(600)"""
     seeker = Thinker(command=[sys.executable, "-c", code])
     client.app.state.desk = replace(client.app.state.desk, thinker=seeker)
     yield
@@ -111,12 +108,9 @@ def slow_seeker(client):
 
 @pytest.mark.usefixtures("slow_seeker")
 def test_looking_can_be_cancelled(client):
-    page = client.post("/plays", data={"game": "blank", "winnable": "yes"})
-    for _ in range(100):
-        if "7</span> tried so far" in page.text:
-            break
-        page = client.get(page.url)
-    assert "7</span> tried so far" in page.text
+    pages = [client.post("/plays", data={"game": "blank", "winnable": "yes"})]
+    wait_until(lambda: "7</span> tried so far" in pages[-1].text or pages.append(client.get(pages[-1].url)))
+    page = pages[-1]
     assert re.search('<noscript><a class="[^"]+" href="[^"]+&amp;again=yes">Look again', page.text)
     told = client.get(page.url, headers={"accept": "application/json"}).json()
     assert told == {"done": False, "tried": 7}
@@ -165,7 +159,7 @@ def test_in_a_browser(open_page):
     page.get_by_label("Only winnable deals").check()
     page.get_by_label("hard", exact=False).first.check()
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_url("**/play/*", timeout=60_000)
+    page.wait_for_url("**/play/*")
     page.go_back()
     assert page.url.endswith("/new/lab-rats"), "the search has left no trace"
 

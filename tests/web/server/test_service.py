@@ -8,13 +8,13 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from contextlib import closing, suppress
 
 import pytest
 from httpx2 import Client, TransportError
 
 from escapology.web.server.local import listen
+from tests.patience import LONGEST, wait_until
 from tests.shell import hear_ctrl_c
 
 CODE = "import sys; from escapology.cli import main; sys.exit(main(['serve', '--port', '0', *sys.argv[1:]]))"
@@ -23,6 +23,7 @@ import sys, time
 import escapology.web.pages.rules as rules
 render = rules.render
 def slow(*args, **names):
+    print("in the midst", file=sys.stderr, flush=True)
     time.sleep(2)
     return render(*args, **names)
 rules.render = slow
@@ -44,20 +45,18 @@ class Service:
         found = re.search(r"http://\S+/(?=;)", line)
         assert found, self.log.read_text()
         self.address = found[0].rstrip("/")
-        deadline = time.monotonic() + 60
-        while True:  # several processes listen before they answer
-            with suppress(TransportError), Client() as client:
-                if client.get(f"{self.address}/healthz", timeout=60).status_code == 200:
-                    return
-            assert time.monotonic() < deadline, self.log.read_text()
-            time.sleep(0.1)
+        wait_until(self.answers, self.log.read_text)  # several processes listen before they answer
+
+    def answers(self):
+        with suppress(TransportError), Client(timeout=LONGEST) as client:
+            return client.get(f"{self.address}/healthz").status_code == 200
 
     def lines(self):
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
     def end(self, number=signal.SIGTERM):
         self.process.send_signal(number)
-        code = self.process.wait(60)
+        code = self.process.wait(LONGEST)
         self.process.stdout.close()
         return code
 
@@ -83,13 +82,13 @@ def test_requests_in_flight_are_finished(start, number, processes):
     answers = []
 
     def ask():
-        with Client() as client:
-            answers.append(client.get(f"{service.address}/rules", timeout=60).status_code)
+        with Client(timeout=LONGEST) as client:
+            answers.append(client.get(f"{service.address}/rules").status_code)
 
     asking = threading.Thread(target=ask)
     asking.start()
     if processes == "1":
-        time.sleep(0.7)  # in the midst of it
+        wait_until(lambda: "in the midst" in service.log.read_text())
         assert not answers
     else:
         asking.join()
@@ -179,13 +178,6 @@ def test_several_processes_end_with_the_one_that_started_them(start):
 def started(service):
     """The numbers of the processes that answer."""
     return [int(found) for found in re.findall(r"Started server process \[(\d+)\]", service.log.read_text())]
-
-
-def wait_until(is_so):
-    deadline = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
 
 
 def is_alive(pid):

@@ -15,6 +15,7 @@ from httpx2 import Client, TransportError
 from escapology.play import Play
 from escapology.web.plays.table import Table
 from escapology.web.store import ConflictError, StoreError, UnreachableError, UnstorableError, open_store
+from tests.patience import LONGEST
 from tests.web.conftest import BOTH
 
 DATABASES = BOTH
@@ -187,7 +188,7 @@ def start(file):
 def test_a_killed_server_has_every_acknowledged_move(tmp_path):
     file = tmp_path / "plays.sqlite"
     process, address = start(file)
-    with Client(headers={"accept": "application/json"}, timeout=20) as client:
+    with Client(headers={"accept": "application/json"}, timeout=LONGEST) as client:
         page = client.post(f"{address}/plays", data={"game": "devils-square", "seed": "3"})
         path, cookies = page.headers["location"], dict(client.cookies)
         made, parts = [], client.get(f"{address}{path}").json()
@@ -202,14 +203,14 @@ def test_a_killed_server_has_every_acknowledged_move(tmp_path):
         process.wait()
         process.stdout.close()
     process, address = start(file)
-    with Client(cookies=cookies, timeout=20) as client:
+    with Client(cookies=cookies, timeout=LONGEST) as client:
         kept = client.get(f"{address}{path}/record.txt").text.split("\n", 1)[1].split()
         assert len(made) > 3
         assert kept[: len(made)] == made
         assert len(kept) <= len(made) + 1, "one more may have been stored, but not acknowledged any more"
         assert "Go on playing" in client.get(address).text
     process.terminate()
-    process.wait(20)
+    process.wait(LONGEST)
     process.stdout.close()
 
 

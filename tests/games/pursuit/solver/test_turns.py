@@ -5,7 +5,6 @@ import random
 import subprocess
 import sys
 import threading
-import time
 from typing import Any
 
 import pytest
@@ -191,11 +190,9 @@ def test_limits(game, variant, seed, limits, reason):
 def test_stopped_from_another_thread():
     limits = Limits()
     threading.Timer(0.1, limits.stop.set).start()
-    start = time.monotonic()
     while not limits.stop.is_set():
         verdict = solve(DL, new_deal(make_setting(DL, "even"), 867), None, limits)
     assert (verdict.verdict, verdict.reason) == ("undecided", "stopped")
-    assert time.monotonic() - start < 10
 
 
 def test_little_room_means_beginning_again(monkeypatch):
