@@ -4,7 +4,8 @@ A *rule* is a plain Python function over structs (`layout.py`), marked with `@ru
 Python; called from a *kernel* it is compiled along with it. A kernel is a loop around rules (count, search, play at
 random); it is made by a factory that closes over one game's rules and passes it to `compile_kernel`.
 
-Numba is imported only when the first kernel is asked for: playing by hand never compiles anything.
+How a kernel and its rules come together is told in `linker.py`. Numba is imported only when the first kernel is asked
+for: playing by hand never compiles anything.
 
 Set `ESCAPOLOGY_PLAIN=1` to run kernels as plain Python (slow, for tests and debugging), and
 `ESCAPOLOGY_BOUNDS=1` to compile them with every index checked.
@@ -92,6 +93,16 @@ def _throw_away_old(parent: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+@functools.cache
+def _compilers() -> tuple[dict[str, Any], dict[str, Any]]:
+    """How Numba is to compile rules, and kernels: together, where its version lets us."""
+    try:
+        from escapology.linker import KERNEL, RULE
+    except (ImportError, AttributeError):  # slower to compile, but just as right
+        return {}, {}
+    return RULE, KERNEL
+
+
 def compile_kernel(function: F) -> F:
     """The function, compiled with the rules it calls when it is first called; it runs without Python's global lock."""
     if is_plain():
@@ -100,13 +111,15 @@ def compile_kernel(function: F) -> F:
     from numba.extending import register_jitable
 
     config: Any = numba.config
+    rules, kernels = _compilers()
+    checks = _has_bounds_checks()
     with _lock:  # kernels are asked for from several threads
         while _waiting:
-            register_jitable(_waiting.pop())
+            register_jitable(boundscheck=checks, **rules)(_waiting.pop())
         kept = config.CACHE_DIR
         config.CACHE_DIR = str(cache_folder())  # read by njit at once; other users of Numba keep theirs
         try:
-            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=_has_bounds_checks())(function)
+            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checks, **kernels)(function)
         finally:
             config.CACHE_DIR = kept
     return cast(F, compiled)
