@@ -1,10 +1,19 @@
 # The web app and its API for many. Build: docker build -t escapology .
 # Run: docker run -p 127.0.0.1:8000:8000 -v escapology:/data escapology --allowed-host games.example
-FROM python:3.11-slim
+# All that is installed has a hash in deploy/requirements*.txt; `make hashes` writes them.
+FROM python:3.11-slim AS build
+WORKDIR /source
+COPY deploy/requirements-build.txt ./
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: --requirement requirements-build.txt
+COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY src ./src
+RUN python -m hatchling build --target wheel --directory /wheel
 
-COPY pyproject.toml constraints.txt README.md LICENSE NOTICE /source/
-COPY src /source/src
-RUN pip install --no-cache-dir --constraint /source/constraints.txt '/source[all]' && rm -r /source
+FROM python:3.11-slim
+COPY deploy/requirements.txt /wheel/
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: --requirement /wheel/requirements.txt
+COPY --from=build /wheel /wheel
+RUN pip install --no-cache-dir --no-index --no-deps /wheel/*.whl && pip check && rm -r /wheel
 
 # Games and the secret are kept in /data; machine code of the solvers in /cache, which is made here.
 RUN useradd --system --home-dir /data --shell /usr/sbin/nologin escapology \
@@ -12,7 +21,7 @@ RUN useradd --system --home-dir /data --shell /usr/sbin/nologin escapology \
 ENV XDG_CACHE_HOME=/cache ESCAPOLOGY_DATABASE=/data/plays.sqlite PYTHONUNBUFFERED=1
 USER escapology
 WORKDIR /data
-RUN set -e; for game in devils-square lab-rats kidnap-machine dont-let-them-get-you not-alone; do \
+RUN set -e; for game in $(python -c 'from escapology.games import GAMES; print(*GAMES)'); do \
         escapology deal "$game" --seed 1 > /tmp/deal; \
         escapology hint /tmp/deal; \
         escapology solve --limit-seconds 10 /tmp/deal; \

@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: play test test-long lint bench clean
+.PHONY: play test test-long lint bench dist hashes clean
 
 play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
@@ -24,6 +24,12 @@ lint: $(READY)
 bench: $(READY)  ## speeds, as ratios in one run
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.web
+
+dist: $(READY)  ## the wheel and the sdist, in dist/
+	$(BIN)/python -m hatchling build
+
+hashes: $(READY)  ## those of the pinned versions, for the Dockerfile
+	$(BIN)/python -m tests.packaging.hashes
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -23,14 +23,13 @@ class Environment:
         ours = {name: value for name, value in os.environ.items() if not name.startswith(("ESCAPOLOGY_", "XDG_"))}
         self.variables = ours | {"HOME": str(home), "PYTHONPATH": ""}
 
-    def install(self, *what: str, constraints: Path | None = None) -> None:
+    def install(self, *args: str) -> None:
         """Install with pip, from the registries that it knows."""
-        more = () if constraints is None else ("--constraint", str(constraints))
-        pip("install", "--quiet", *more, *what, python=self.bin / "python")
+        pip("install", "--quiet", *args, python=self.bin / "python")
 
     def install_alone(self, wheel: Path) -> None:
         """Install the wheel without what it needs, and without asking any registry."""
-        pip("install", "--quiet", "--no-index", "--no-deps", str(wheel), python=self.bin / "python")
+        self.install("--no-index", "--no-deps", str(wheel))
 
     def lend(self, names: Iterable[str]) -> None:
         """Let packages of the environment that the tests run in be there too, by links: that is quick."""

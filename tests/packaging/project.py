@@ -11,8 +11,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-BUILD: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
-PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+_TABLES: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT: dict[str, Any] = _TABLES["project"]
 EXTRAS = tuple(PROJECT["optional-dependencies"])
 IMAGE = {"python_version": "3.11", "python_full_version": "3.11.0", "sys_platform": "linux", "platform_system": "Linux"}
 """Where markers of requirements are looked at: the image of the Dockerfile, whatever Python the tests run on."""
@@ -22,6 +22,11 @@ def declared(extra: str = "") -> list[Requirement]:
     """What an extra needs, or else what the package can't be without."""
     texts = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
     return [Requirement(text) for text in texts]
+
+
+BUILD = [Requirement(text) for text in _TABLES["build-system"]["requires"]]
+RUNNING = [one for extra in ("", *EXTRAS) if extra not in ("all", "dev") for one in declared(extra)]
+"""What the package needs to run, with all its extras; and before, what it is built with."""
 
 
 def names(requirements: Iterable[Requirement]) -> set[str]:
@@ -36,8 +41,7 @@ def pinned() -> dict[str, str]:
 
 def needed(*extras: str) -> set[str]:
     """All that is installed with these extras, by what the packages that are installed here say they need."""
-    wanted = [requirement for extra in ("", *extras) for requirement in declared(extra)]
-    return closure(wanted) - {"escapology"}
+    return closure(one for extra in ("", *extras) for one in declared(extra)) - {"escapology"}
 
 
 def closure(requirements: Iterable[Requirement]) -> set[str]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from packaging.utils import canonicalize_name
 
 from escapology.cli.play import WEB
-from tests.packaging.project import EXTRAS, ROOT, declared, names
+from tests.packaging.project import EXTRAS, ROOT, RUNNING, declared, names
 
-OURS = {"benchmarks", "deploy", "escapology", "tests"}
+OURS = {"benchmarks", "escapology", "tests"}
 DISTRIBUTIONS = packages_distributions()
 SOURCES = ROOT / "src" / "escapology"
 PARTS = {"web": ("web", "native")}
@@ -54,8 +54,7 @@ def test_what_is_imported_is_declared() -> None:
 
 def test_what_is_declared_is_imported() -> None:
     used = set().union(*map(imported, SOURCES.rglob("*.py")))
-    wanted = names(one for extra in ("", *EXTRAS) if extra not in ("all", "dev") for one in declared(extra))
-    assert wanted - used == set(HIDDEN)
+    assert names(RUNNING) - used == set(HIDDEN)
 
 
 def test_the_command_line_looks_for_all_that_the_web_app_needs() -> None:
@@ -64,6 +63,6 @@ def test_the_command_line_looks_for_all_that_the_web_app_needs() -> None:
 
 def test_what_tests_and_benchmarks_import_is_declared() -> None:
     allowed = names(one for extra in ("", *EXTRAS) for one in declared(extra))
-    for folder in ("benchmarks", "deploy", "tests"):
+    for folder in ("benchmarks", "tests"):
         for path in (ROOT / folder).rglob("*.py"):
             assert imported(path) - allowed == set(), path.relative_to(ROOT)

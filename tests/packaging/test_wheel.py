@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -10,7 +11,7 @@ import pytest
 
 import escapology
 from tests.packaging.environment import Environment, build, pip
-from tests.packaging.project import EXTRAS, ROOT, declared, needed
+from tests.packaging.project import ROOT, RUNNING, needed
 
 EXAMPLE = (ROOT / "src/escapology/games/devils_square/EXAMPLE.txt").read_text()
 PATIENCE = 300  # seconds for what takes one: a busy machine is no failure
@@ -115,17 +116,32 @@ def test_the_wheel_plays_without_any_extra(wheel: Path, tmp_path: Path) -> None:
         assert f"pip install 'escapology[{extra}]'" in done.stderr
 
 
+def install_pinned(there: Environment, wheel: Path) -> None:
+    """As docs/operating.md says."""
+    there.install(f"{wheel}[all]", "--constraint", str(ROOT / "constraints.txt"))
+
+
+def install_lowest(there: Environment, wheel: Path) -> None:
+    """With the oldest versions that pyproject.toml allows."""
+    lowest = there.folder / "lowest.txt"
+    lowest.write_text("".join(f"{one.name}{one.specifier}\n".replace(">=", "==") for one in RUNNING))
+    there.install(f"{wheel}[all]", "--constraint", str(lowest))
+
+
+def install_hashed(there: Environment, wheel: Path) -> None:
+    """As the Dockerfile does it."""
+    hashes = str(ROOT / "deploy" / "requirements.txt")
+    there.install("--require-hashes", "--only-binary", ":all:", "--requirement", hashes)
+    there.install_alone(wheel)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("versions", ["pinned", "lowest"])
-def test_the_wheel_plays_where_pip_installs_it(wheel: Path, tmp_path: Path, versions: str) -> None:
-    """With the versions of constraints.txt, and with the oldest that pyproject.toml allows."""
-    constraints = ROOT / "constraints.txt"
-    if versions == "lowest":
-        wanted = [one for extra in ("", *EXTRAS) if extra not in ("all", "dev") for one in declared(extra)]
-        constraints = tmp_path / "lowest.txt"
-        constraints.write_text("".join(f"{one.name}{one.specifier}\n".replace(">=", "==") for one in wanted))
+@pytest.mark.parametrize("install", [install_pinned, install_lowest, install_hashed])
+def test_the_wheel_plays_where_pip_installs_it(
+    wheel: Path, tmp_path: Path, install: Callable[[Environment, Path], None]
+) -> None:
     there = Environment(tmp_path, pip=True)
-    there.install(f"{wheel}[all]", constraints=constraints)
+    install(there, wheel)
     assert there.good("pip", "check") == "No broken requirements found.\n"
     try_out(there)
 
