@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from escapology.account import status_line
 from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.play import Play
@@ -16,6 +15,7 @@ from escapology.setting import make_setting
 from escapology.text_play import Session, Terminal, choose_setting, load_play, rules_text, screen
 from escapology.text_play.commands import COMMANDS
 from escapology.text_play.saving import save_text
+from escapology.wording.plays import status_line
 
 BLANK = "blank: 3 1 5 2 6 4"
 # Devil's Square, the deal of seed 0, won.
@@ -177,8 +177,10 @@ def test_stuck_is_told() -> None:
 
 
 def test_hints_say_what_they_are_worth() -> None:
-    assert "Hint: 2) skip, Skip the 4 (proven: a win is left)." in answer("hint peek", deal="blank: 4 1 2 3 5 6")
-    assert "(likely: wins about " in answer("hint", deal="blank: 4 6 5 3 2 1")
+    assert "Hint: 2) skip, Skip the 4. It keeps a win that is certain." in answer(
+        "hint peek", deal="blank: 4 1 2 3 5 6"
+    )
+    assert "It wins about " in answer("hint", deal="blank: 4 6 5 3 2 1")
     assert "nothing wins any more" in answer("h peek", deal="blank: 6 5 4 3 2 1")
     assert "There is no hint 'please': write hint, or hint peek" in answer("hint please")
     assert "There is no move to hint at: the game is over." in answer(*["skip"] * 6, "hint")
@@ -187,9 +189,9 @@ def test_hints_say_what_they_are_worth() -> None:
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        ([], "This game can still be won."),
-        (["climb", "climb", "climb"], "This game is won."),
-        (["climb", *["skip"] * 4], "This game is lost since move 5, skip."),
+        ([], "It can still be won."),
+        (["climb", "climb", "climb"], "It is won."),
+        (["climb", *["skip"] * 4], "It is lost since move 5, skip."),
     ],
 )
 def test_status_of_a_game_in_progress(moves: list[str], said: str) -> None:
@@ -202,8 +204,8 @@ def test_status_of_a_deal_that_never_had_a_win() -> None:
 
 def test_a_game_of_dice_has_a_chance() -> None:
     deal = "kidnap-machine: house=3x3 route=c3,c2,b2"
-    assert "With the best play this is won with a chance of " in answer("status", deal=deal)
-    assert "(the best chance: 0." in answer("hint", deal=deal)
+    assert "The best play wins with a chance of " in answer("status", deal=deal)
+    assert "It has the best chance there is: " in answer("hint", deal=deal)
 
 
 def test_deal_and_record() -> None:

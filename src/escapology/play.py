@@ -73,6 +73,21 @@ class Play:
         """As the state line says, or `given up`."""
         return "given up" if self.given_up else self.game.notation.status(self.deal, self.here.state)
 
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is won, here."""
+        return not self.given_up and self.game.rules.won(self.deal, self.here.state)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.given_up or self.here.parent is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to make again."""
+        return not self.given_up and self.here.next is not None
+
     def do(self, text: str) -> Node:
         """Make a move, or all those of a record's token; the same move from the same node leads to the same node."""
         if self.given_up:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from escapology.answer import Outlook
 from escapology.errors import IllegalMoveError
 from escapology.games import GAMES
 from escapology.luck import Luck
@@ -11,7 +12,8 @@ from escapology.setting import parse_setting
 from escapology.solve import Limits, bots, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
-from escapology.solve.hint import Blunder, find_blunder, give_hint, standing_words
+from escapology.solve.hint import find_outlook, give_hint
+from escapology.wording.answers import outlook_words
 from tests.settings import all_settings
 
 ENDLESS = 1e9  # seconds: worlds are what limits
@@ -141,27 +143,27 @@ def test_no_hint_at_the_end():
 
 
 @pytest.mark.parametrize(
-    ("moves", "blunder"),
+    ("moves", "outlook"),
     [
-        ("climb climb climb", Blunder("won")),
-        ("climb", Blunder("winnable")),
-        ("climb skip skip skip skip", Blunder("lost", 5, "skip", ("climb", "climb"))),
+        ("climb climb climb", Outlook("won")),
+        ("climb", Outlook("winnable")),
+        ("climb skip skip skip skip", Outlook("lost", 5, "skip", ("climb", "climb"))),
     ],
 )
-def test_blunders(moves, blunder):
-    found = find_blunder(read_record(f"blank: 1 2 3 4 5 6\n{moves}"))
-    assert (found.standing, found.number, found.move) == (blunder.standing, blunder.number, blunder.move)
+def test_outlooks(moves, outlook):
+    found = find_outlook(read_record(f"blank: 1 2 3 4 5 6\n{moves}"))
+    assert (found.standing, found.number, found.move) == (outlook.standing, outlook.number, outlook.move)
     if found.standing == "lost":
         game, deal, state = position("blank: 1 2 3 4 5 6", "climb skip skip skip")
         for text in found.better:
             legal = {game.notation.move_text(deal, state, m): m for m in (0, 1)}
             state = play_move(game, deal, state, legal[text])
         assert game.rules.won(deal, state)
-        assert standing_words(found) == "This game is lost since move 5, skip"
+        assert outlook_words(found) == "It is lost since move 5, skip."
 
 
 def test_a_deal_that_never_had_a_win():
-    assert find_blunder(read_record("blank: 6 5 4 3 2 1\nskip")).standing == "never"
+    assert find_outlook(read_record("blank: 6 5 4 3 2 1\nskip")).standing == "never"
 
 
 def test_one_move_later_the_blunder_is_where_brute_force_says():
@@ -176,7 +178,7 @@ def test_one_move_later_the_blunder_is_where_brute_force_says():
             texts.append(game.notation.move_text(deal, states[-1], move))
             states.append(play_move(game, deal, states[-1], move))
         can_win = [_can_win(game, deal, state) for state in states]
-        found = find_blunder(read_record(f"{setting.text}: {game.notation.deal_text(deal)}\n{' '.join(texts)}"))
+        found = find_outlook(read_record(f"{setting.text}: {game.notation.deal_text(deal)}\n{' '.join(texts)}"))
         if game.rules.won(deal, states[-1]):
             assert found.standing == "won"
         elif not can_win[0]:

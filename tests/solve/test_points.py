@@ -3,19 +3,20 @@
 import json
 import subprocess
 import sys
-from dataclasses import asdict
 
 import pytest
 
+from escapology.answer import Hint, Outlook
 from escapology.games import GAMES
 from escapology.luck import Luck
 from escapology.middle import deal_line, legal_moves, new_deal, play_move, read_move, start_state
 from escapology.record import read_record
 from escapology.setting import make_setting, parse_setting
 from escapology.solve import Limits, most_points, solve
-from escapology.solve.hint import Blunder, Hint, find_blunder, give_hint, standing_words
+from escapology.solve.hint import find_outlook, give_hint
+from escapology.thinking.task import Task
 from escapology.thinking.worker import think
-from escapology.web.words import hint_words, outlook_words
+from escapology.wording.answers import hint_remark, hint_words, outlook_remark, outlook_words
 from tests.games.devils_square.solver.exhaustive import most_books
 from tests.shell import Shell
 
@@ -63,12 +64,10 @@ def test_limits(limits):
 
 
 def test_status_and_check():
-    never = find_blunder(read_record(line_of(1)))
-    assert never == Blunder("never", points=10)
-    assert standing_words(never) == "This deal could never be won; 10 points are the most that can still be made"
-    assert never.words() == "could never be won"
-    words = "This deal could never be won. 10 points are the most that can still be made."
-    assert outlook_words(asdict(never)) == words
+    never = find_outlook(read_record(line_of(1)))
+    assert never == Outlook("never", points=10)
+    assert outlook_remark(never) == "could never be won"
+    assert outlook_words(never) == "This deal could never be won. 10 points are the most that can still be made."
 
 
 def test_status_of_a_win_thrown_away():
@@ -80,10 +79,10 @@ def test_status_of_a_win_thrown_away():
         move = found[luck.below(len(found))]
         moves.append(SQUARE.notation.move_text(deal, state, move))
         state = play_move(SQUARE, deal, state, move)
-        blunder = find_blunder(read_record(f"{line_of(0)}\n{' '.join(moves)}"))
-        seen.append(blunder.points)
-        lost = blunder.standing == "lost" and SQUARE.notation.status(deal, state) == "playing"
-        assert blunder.points == (most_points(SQUARE, deal, state) if lost else None)
+        outlook = find_outlook(read_record(f"{line_of(0)}\n{' '.join(moves)}"))
+        seen.append(outlook.points)
+        lost = outlook.standing == "lost" and SQUARE.notation.status(deal, state) == "playing"
+        assert outlook.points == (most_points(SQUARE, deal, state) if lost else None)
     told = [points for points in seen if points is not None]
     assert len(told) > 3
     assert told == sorted(told, reverse=True)
@@ -110,9 +109,9 @@ def test_hints_lead_to_the_most_points():
 def test_what_a_lost_hint_says():
     deal = new_deal(make_setting(SQUARE), 1)
     hint = give_hint(SQUARE, deal, start_state(SQUARE, deal), peeks=True)
-    assert hint.words() == "nothing wins any more; 10 points are the most that can still be made"
-    assert hint_words(asdict(hint)).endswith("wins any more. 10 points are the most that can still be made.")
-    assert Hint("skip", "lost").words() == "nothing wins any more"
+    assert hint_remark(hint) == "nothing wins any more; 10 points are the most that can still be made"
+    assert hint_words(hint).endswith("wins any more. 10 points are the most that can still be made.")
+    assert hint_remark(Hint("skip", "lost")) == "nothing wins any more"
 
 
 def test_on_the_command_line(shell: Shell):
@@ -129,13 +128,14 @@ def test_on_the_command_line(shell: Shell):
 
 
 def test_by_the_worker():
-    assert think({"kind": "verdict", "record": line_of(1), "seconds": 5.0})["points"] == 10
-    assert think({"kind": "outlook", "record": line_of(1), "seconds": 5.0})["points"] == 10
+    assert think(Task("verdict", line_of(1), seconds=5.0)).points == 10
+    assert think(Task("outlook", line_of(1), seconds=5.0)).points == 10
 
 
 def test_nothing_is_compiled_while_the_clock_runs():
     """Neither for a lost deal that comes after a won one, nor for its points."""
     code = """
+from escapology.answer import Hint, Outlook
 from escapology.games import GAMES
 from escapology.games.devils_square.solver import decision
 from escapology.middle import new_deal, start_state

@@ -1,4 +1,7 @@
-"""Stand-ins: a worker that does what the record says and then answers with it, and a store that keeps answers."""
+"""Stand-ins: a worker that does what the record says, and a store that keeps answers.
+
+The worker's answer to `show` is a way out whose moves are the record, its process and what it knows of the server.
+"""
 
 import sys
 
@@ -13,7 +16,7 @@ for line in sys.stdin:
         is_full = os.path.exists(more)
         open(more, "w").close()
         if not is_full:
-            print('{"error": "no memory", "is_last": true}', flush=True)
+            print('{"answer": {"error": "no memory"}, "is_last": true}', flush=True)
             break
     if what == "babble":
         print("nonsense", flush=True)
@@ -23,7 +26,9 @@ for line in sys.stdin:
     while what == "wait" and not os.path.exists(more):
         time.sleep(0.01)
     environment = sorted(name for name in os.environ if name.startswith("ESCAPOLOGY"))
-    print(json.dumps({"record": record, "pid": os.getpid(), "environment": environment}), flush=True)
+    verdict = "undecided" if what == "undecided" else "winnable"
+    answer = {"verdict": verdict, "moves": [record, str(os.getpid()), *environment]}
+    print(json.dumps({"answer": answer}), flush=True)
 """
 COMMAND = [sys.executable, "-S", "-c", STUB]
 

@@ -1,10 +1,18 @@
 """What is known already, in memory and to all processes."""
 
+from dataclasses import replace
+
 import pytest
 
+from escapology.answer import Decision, Failure, FoundDeal, Hint, Odds, Outlook, WayOut, Worth
 from escapology.thinking.answers import Answers, Shelf, is_final, key_of
+from escapology.thinking.codec import Notice
+from escapology.thinking.task import Task
 from escapology.web.store import StoreError
 from tests.thinking.stub import MemoryShelf
+
+FOUND = FoundDeal(seed=3, tried=2, proven=True, level=None)
+NOTICE = Notice(Task("find", setting="blank"), "key", "", 7, None, 1.0, 2.0)
 
 
 class BrokenShelf:
@@ -18,7 +26,7 @@ class BrokenShelf:
 
 
 def asked(kind="hint", record="blank: 1 2 3\nclimb\n", move="", seconds=2.0, **more):
-    return {"kind": kind, "record": record, "move": move, "seconds": seconds, **more}
+    return Task(kind, record, move, seconds, **more)
 
 
 def test_the_same_position_by_another_way_is_the_same_question():
@@ -45,19 +53,22 @@ def test_different_questions_have_different_keys():
 @pytest.mark.parametrize(
     ("kind", "answer", "final"),
     [
-        ("show", {"verdict": "winnable", "moves": ["climb"]}, True),
-        ("show", {"verdict": "unwinnable", "moves": []}, True),
-        ("show", {"verdict": "undecided", "moves": []}, False),
-        ("hint", {"move": "climb", "standing": "heuristic"}, True),
-        ("peek", {"move": "climb", "standing": "proven"}, True),
-        ("peek", {"move": "climb", "standing": "heuristic"}, False),
-        ("outlook", {"standing": "lost"}, True),
-        ("outlook", {"standing": "unknown"}, False),
-        ("worth", {"loses": True}, True),
-        ("worth", {"loses": False}, False),
-        ("find", {"seed": 3}, True),
-        ("find", {"error": "none"}, False),
-        ("hint", {"error": "cancelled"}, False),
+        ("show", WayOut("winnable", ("climb",)), True),
+        ("show", WayOut("unwinnable"), True),
+        ("show", WayOut("undecided"), False),
+        ("hint", Hint("climb", "heuristic"), True),
+        ("peek", Hint("climb", "proven"), True),
+        ("peek", Hint("climb", "heuristic"), False),
+        ("outlook", Outlook("lost"), True),
+        ("outlook", Outlook("unknown"), False),
+        ("worth", Worth(loses=True), True),
+        ("worth", Worth(loses=False), False),
+        ("outlook", Odds(0.5), True),
+        ("verdict", Decision("blank: 1", "unwinnable", "exhausted", 3, 0.1, None), True),
+        ("verdict", Decision("blank: 1", "undecided", "seconds", 3, 0.1, None), False),
+        ("find", FOUND, True),
+        ("find", Failure("none"), False),
+        ("hint", Failure("cancelled"), False),
     ],
 )
 def test_only_what_more_time_would_not_change_is_kept(kind, answer, final):
@@ -68,37 +79,38 @@ def test_answers_are_known_to_all_who_share_a_store():
     shelf = MemoryShelf()
     assert isinstance(shelf, Shelf)
     one, two, alone = Answers(shelf), Answers(shelf), Answers()
-    one.keep("key", {"seed": 3})
-    assert one.find("key") == two.find("key") == {"seed": 3}
-    assert alone.find("key") is None
+    one.keep("key", FOUND)
+    assert one.find("find", "key") == two.find("find", "key") == FOUND
+    assert alone.find("find", "key") is None
     shelf.kept.clear()
-    assert two.find("key") == {"seed": 3}, "it remembers"
+    assert two.find("find", "key") == FOUND, "it remembers"
 
 
 def test_notices_are_for_the_player_alone():
     shelf = MemoryShelf()
     one, two = Answers(shelf), Answers(shelf)
-    one.tell("ticket", "me", {"so_far": 7})
-    assert two.notice("ticket", "me") == {"so_far": 7}
+    one.tell("ticket", "me", NOTICE)
+    assert two.notice("ticket", "me") == NOTICE
     assert two.notice("ticket", "you") is None
-    one.tell("ticket", "me", {"so_far": 8})
-    assert two.notice("ticket", "me") == {"so_far": 8}
+    later = replace(NOTICE, so_far=8, answer=FOUND)
+    one.tell("ticket", "me", later)
+    assert two.notice("ticket", "me") == later
 
 
 def test_what_is_damaged_is_not_known():
     shelf = MemoryShelf()
     answers = Answers(shelf)
-    answers.tell("ticket", "me", {})
-    for text in ("", "[]", "nonsense", "é"):
+    answers.tell("ticket", "me", NOTICE)
+    for text in ("", "[]", "nonsense", "é", '{"seed": "3"}'):
         shelf.kept = dict.fromkeys([*shelf.kept, "key"], text)
         assert answers.notice("ticket", "me") is None
-        assert Answers(shelf).find("key") is None
+        assert Answers(shelf).find("find", "key") is None
 
 
 def test_a_store_that_fails_is_done_without():
     answers = Answers(BrokenShelf())
-    answers.keep("key", {"seed": 3})
-    answers.tell("ticket", "me", {})
-    assert answers.find("key") == {"seed": 3}
-    assert answers.find("other") is None
+    answers.keep("key", FOUND)
+    answers.tell("ticket", "me", NOTICE)
+    assert answers.find("find", "key") == FOUND
+    assert answers.find("find", "other") is None
     assert answers.notice("ticket", "me") is None

@@ -1,13 +1,14 @@
 """Workers: short questions don't wait for long ones, and what goes wrong with one question does no harm to the next."""
 
-import json
 import threading
 import time
 
 import pytest
 
+from escapology.answer import Failure, WayOut
 from escapology.thinking.pool import Pool
 from escapology.thinking.question import Question
+from escapology.thinking.task import Task
 from tests.patience import LONGEST, wait_until
 from tests.thinking.stub import COMMAND
 
@@ -27,7 +28,7 @@ class Desk:
             self.changed.notify_all()
 
     def ask(self, record, owner="me", *, is_long=False):
-        question = Question(record, owner, "show", json.dumps({"record": record}), record, is_long=is_long)
+        question = Question(record, owner, Task("show", record), record, is_long=is_long)
         self.pool.add(question)
         return question
 
@@ -49,15 +50,15 @@ def test_a_process_that_runs_already_is_asked_first(desk, is_long):
     for number in range(10):
         desk.ask(f"say {number}", is_long=is_long)
         desk.wait(number + 1)
-    assert len({answer["pid"] for _, answer in desk.answers}) == 1
-    assert [answer["record"] for _, answer in desk.answers] == [f"say {number}" for number in range(10)]
+    assert len({answer.moves[1] for _, answer in desk.answers}) == 1
+    assert [answer.moves[0] for _, answer in desk.answers] == [f"say {number}" for number in range(10)]
 
 
 def test_a_short_question_goes_to_whoever_runs_already(desk):
     for number in range(5):
         desk.ask(f"say {number}", is_long=number == 0)
         desk.wait(number + 1)
-    assert len({answer["pid"] for _, answer in desk.answers}) == 1
+    assert len({answer.moves[1] for _, answer in desk.answers}) == 1
 
 
 def test_an_idle_process_that_was_killed_is_done_without(desk):
@@ -68,7 +69,7 @@ def test_an_idle_process_that_was_killed_is_done_without(desk):
     for number in range(5):
         desk.ask(f"say {number}", f"player {number}", is_long=bool(number % 2))
     desk.wait(6)
-    assert not any("error" in answer for _, answer in desk.answers)
+    assert not any(isinstance(answer, Failure) for _, answer in desk.answers)
 
 
 def test_a_short_question_does_not_wait_for_long_ones(desk, tmp_path):
@@ -106,8 +107,8 @@ def test_a_worker_that_fails_is_replaced(desk, record):
     desk.ask(record, is_long=True)
     desk.ask("say something", is_long=True)
     desk.wait(2)
-    assert desk.answers[0][1] == {"error": "the thinking was cut short: ask again"}
-    assert desk.answers[1][1]["record"] == "say something"
+    assert desk.answers[0][1] == Failure("the thinking was cut short: ask again")
+    assert desk.answers[1][1].moves[0] == "say something"
 
 
 def test_what_earlier_questions_have_left_is_not_held_against_a_question(desk, tmp_path):
@@ -115,29 +116,29 @@ def test_what_earlier_questions_have_left_is_not_held_against_a_question(desk, t
     desk.wait(1)
     desk.ask(f"fill {tmp_path / 'memory'}", is_long=True)
     desk.wait(2)
-    assert desk.answers[1][1]["record"].startswith("fill"), "a fresh worker had room for it"
-    assert desk.answers[0][1]["pid"] != desk.answers[1][1]["pid"]
+    assert desk.answers[1][1].moves[0].startswith("fill"), "a fresh worker had room for it"
+    assert desk.answers[0][1].moves[1] != desk.answers[1][1].moves[1]
 
 
 def test_what_is_too_much_for_a_fresh_worker_is_too_much(desk, tmp_path):
     desk.ask(f"fill {tmp_path / 'memory'}", is_long=True)
     desk.ask("say something", is_long=True)
     desk.wait(2)
-    assert desk.answers[0][1] == {"error": "no memory"}
-    assert desk.answers[1][1]["record"] == "say something"
+    assert desk.answers[0][1] == Failure("no memory")
+    assert desk.answers[1][1].moves[0] == "say something"
 
 
 def test_what_is_stopped_is_worked_on_no_longer(desk):
     counting = desk.ask("count", is_long=True)
     waiting = desk.ask("say never", is_long=True)
     wait_until(lambda: counting.so_far == 7)
-    assert desk.pool.stop(waiting, {"error": "cancelled"})
-    assert desk.pool.stop(counting, {"error": "cancelled"})
-    assert not desk.pool.stop(counting, {"error": "late"})
-    assert counting.answer == waiting.answer == {"error": "cancelled"}
+    assert desk.pool.stop(waiting, Failure("cancelled"))
+    assert desk.pool.stop(counting, Failure("cancelled"))
+    assert not desk.pool.stop(counting, Failure("late"))
+    assert counting.answer == waiting.answer == Failure("cancelled")
     last = desk.ask("say last", is_long=True)
     assert last.done.wait(LONGEST)
-    assert last.answer["record"] == "say last"
+    assert last.answer.moves[0] == "say last"
     assert "say never" not in desk.wait(1)
 
 
@@ -145,19 +146,19 @@ def test_stopping_again_and_again_does_no_harm_to_the_next(desk):
     for number in range(30):
         stopped = desk.ask(f"say {number}", is_long=True)
         time.sleep(0.003 * (number % 5))  # before, while and after it is worked on
-        desk.pool.stop(stopped, {"error": "cancelled"})
+        desk.pool.stop(stopped, Failure("cancelled"))
         following = desk.ask("say next", is_long=True)
         assert following.done.wait(LONGEST)
-        assert following.answer["record"] == "say next"
+        assert following.answer.moves[0] == "say next"
 
 
 def test_what_is_known_by_now_needs_no_worker(desk, tmp_path):
     desk.ask(f"wait {tmp_path / 'gate'}", is_long=True)
     later = desk.ask("say known", is_long=True)
-    desk.known["say known"] = {"record": "from memory"}
+    desk.known["say known"] = WayOut("winnable", ("from memory",))
     (tmp_path / "gate").touch()
     desk.wait(2)
-    assert later.answer == {"record": "from memory"}
+    assert later.answer == WayOut("winnable", ("from memory",))
     assert later.began is None
 
 
@@ -165,7 +166,7 @@ def test_a_fault_of_ours_costs_one_answer_only(desk, caplog):
     desk.known = None
     lost = desk.ask("say lost", is_long=True)
     assert lost.done.wait(LONGEST)
-    assert "error" in lost.answer
+    assert isinstance(lost.answer, Failure)
     assert "a question was lost" in caplog.text
     desk.known = {}
     desk.ask("say next", is_long=True)
@@ -178,7 +179,7 @@ def test_a_command_that_can_not_be_run():
         worker._command = ["/no/such/program"]
     desk.ask("say something")
     desk.wait(1)
-    assert "error" in desk.answers[0][1]
+    assert isinstance(desk.answers[0][1], Failure)
     desk.pool.close()
 
 
@@ -189,7 +190,7 @@ def test_closing_ends_all_at_once(desk):
     processes = [worker._process for worker in desk.pool._workers]
     desk.pool.close()
     assert all(process.returncode is not None for process in processes)
-    assert all("error" in question.answer for question in counting)
+    assert all(isinstance(question.answer, Failure) for question in counting)
 
 
 def test_a_worker_knows_no_secrets_of_the_server(desk, monkeypatch):
@@ -197,4 +198,4 @@ def test_a_worker_knows_no_secrets_of_the_server(desk, monkeypatch):
     monkeypatch.setenv("ESCAPOLOGY_PLAIN", "1")
     desk.ask("say something")
     desk.wait(1)
-    assert desk.answers[0][1]["environment"] == ["ESCAPOLOGY_PLAIN"]
+    assert desk.answers[0][1].moves[2:] == ("ESCAPOLOGY_PLAIN",)

@@ -4,10 +4,11 @@ import pytest
 
 from escapology.thinking.question import Question
 from escapology.thinking.queue import BusyError, Queue
+from escapology.thinking.task import Task
 
 
 def question(owner, text="?"):
-    return Question("ticket", owner, "hint", text, key=text)
+    return Question("ticket", owner, Task("hint", text), key=text)
 
 
 def test_a_modest_player_does_not_wait_for_a_greedy_one():
@@ -18,7 +19,7 @@ def test_a_modest_player_does_not_wait_for_a_greedy_one():
     order = []
     while len(queue):
         taken = queue.take()
-        order.append(taken.text)
+        order.append(taken.key)
         queue.finish(taken)
     assert order == ["a", "m", "b", "c"]
 
@@ -43,7 +44,7 @@ def test_one_question_of_a_player_is_worked_on_at_a_time():
     first = queue.take()
     assert queue.take() is None
     queue.finish(first)
-    assert queue.take().text == "b"
+    assert queue.take().key == "b"
 
 
 def test_a_player_may_have_three_questions_waiting():

@@ -1,6 +1,5 @@
 """The worker process: it loads only what it needs, keeps to its memory, and never outlives the server."""
 
-import json
 import os
 import signal
 import subprocess
@@ -9,22 +8,27 @@ from pathlib import Path
 
 import pytest
 
+from escapology.answer import Failure, Worth
 from escapology.games import GAMES
 from escapology.middle import deal_line, new_deal
 from escapology.setting import make_setting
+from escapology.thinking.codec import Report, parse_report, task_text
+from escapology.thinking.task import Task, play_task
 from tests.patience import wait_until
 
 GREEDY = """
+from escapology.answer import Worth
 from escapology.thinking import worker
-worker.think = lambda question, tell: {"size": len(bytearray(question["size"]))}
+worker.think = lambda task, megabytes, tell: Worth(loses=bool(bytearray(task.seed)))
 worker.main()
 """
 
 SERVER = """
 import sys, time
+from escapology.thinking.task import Task
 from escapology.thinking.thinker import Thinker
 thinker = Thinker()
-thinker.ask("show", sys.stdin.read(), "me", seconds=600.0)
+thinker.ask(Task("show", sys.stdin.read(), seconds=600.0), "me")
 while not (pids := [w._process.pid for w in thinker._pool._workers if w._process is not None]):
     time.sleep(0.01)
 print(*pids, flush=True)
@@ -32,7 +36,6 @@ time.sleep(600)
 """
 
 
-QUESTION = {"kind": "hint", "record": "blank: 3 1 5 2 6 4", "move": "", "seconds": 0.1}
 FRAMEWORK = {"alembic", "anyio", "fastapi", "itsdangerous", "jinja2", "pydantic", "sqlalchemy", "starlette", "uvicorn"}
 MOST_MODULES = 300  # 207 were loaded when this was written, and 795 when the web framework was among them
 
@@ -40,13 +43,16 @@ MOST_MODULES = 300  # 207 were loaded when this was written, and 795 when the we
 def test_a_worker_loads_nothing_of_the_web():
     command = [sys.executable, "-X", "importtime", "-m", "escapology.thinking.worker", "2048"]
     environment = os.environ | {"ESCAPOLOGY_PLAIN": "1"}  # what Numba loads is its own business
-    for lines, most in (("", MOST_MODULES), (json.dumps(QUESTION) + "\n", 2 * MOST_MODULES)):
+    for lines, most in (
+        ("", MOST_MODULES),
+        (task_text(play_task("hint", "blank: 3 1 5 2 6 4")) + "\n", 2 * MOST_MODULES),
+    ):
         worker = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )
         worker.stdin.write(lines)
         worker.stdin.flush()
-        assert not lines or json.loads(worker.stdout.readline())["move"] in ("climb", "skip")
+        assert not lines or parse_report("hint", worker.stdout.readline()).answer.move in ("climb", "skip")
         told = worker.communicate()[1]
         loaded = {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
         assert {"escapology.thinking.worker", "escapology.games.blank"} & loaded == {"escapology.games.blank"}
@@ -75,11 +81,11 @@ def test_a_question_that_takes_too_much_memory_gets_a_clear_answer():
     )
     with worker:
         for size in (1_000, 400_000_000, 1_000):
-            worker.stdin.write(json.dumps({"kind": "any", "size": size}) + "\n")
+            worker.stdin.write(task_text(Task("worth", seed=size)) + "\n")
         worker.stdin.flush()
-        answers = [json.loads(line) for line in worker.stdout]
+        reports = [parse_report("worth", line) for line in worker.stdout]
     message = "it takes more than the 200 megabytes that a question may have"
-    assert answers == [{"size": 1_000}, {"error": message, "is_last": True}]
+    assert reports == [Report(Worth(loses=True)), Report(Failure(message), is_last=True)]
     assert worker.returncode == 0, "another one takes the third question"
 
 

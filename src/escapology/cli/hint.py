@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from escapology.answer import Hint, Outlook
 from escapology.cli.inputs import Files, Json, read_files
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
+from escapology.errors import SettingError
 from escapology.middle import deal_line
 from escapology.record import Record
 from escapology.waiting import in_thread, need_numba
-
-if TYPE_CHECKING:
-    from escapology.solve.hint import Blunder, Hint
+from escapology.wording.answers import hint_remark, outlook_remark
 
 __all__ = ["check", "hint"]
 
@@ -45,7 +45,7 @@ def hint(
         yield (
             json_line(deal=deal_line(record.game, record.deal), **asdict(found))
             if json
-            else f"{found.move} ({found.words()})"
+            else f"{found.move} ({hint_remark(found)})"
         )
 
 
@@ -65,11 +65,16 @@ def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> I
     records = list(read_files(files))
     need_numba()
     for record in records:
-        found = in_thread(lambda record=record: _blunder(record, seconds))  # type: ignore[misc]
-        yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else found.words()
+        found = in_thread(lambda record=record: _outlook(record, seconds))  # type: ignore[misc]
+        yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else outlook_remark(found)
 
 
-def _blunder(record: Record, seconds: float) -> Blunder:
-    from escapology.solve.hint import find_blunder
+def _outlook(record: Record, seconds: float) -> Outlook:
+    from escapology.solve.hint import find_outlook
 
-    return find_blunder(record, seconds)
+    found = find_outlook(record, seconds) if not record.game.facts.has_dice else None
+    if not isinstance(found, Outlook):
+        raise SettingError(
+            f"{record.game.name} is a game of dice: no single move loses it; see `escapology solve` for chances"
+        )
+    return found

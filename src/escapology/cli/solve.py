@@ -7,11 +7,13 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
 from typing import Annotated, Any
 
 import typer
 
+from escapology.answer import BestChance, Decision
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
 from escapology.errors import shorten
@@ -21,7 +23,7 @@ from escapology.waiting import in_processes, in_thread, need_numba
 
 __all__ = ["read_seconds", "solve"]
 
-_Answer = dict[str, Any]  # what --json prints
+_Bounds = tuple[int | None, float | None, int | None]  # nodes, seconds, bytes
 
 
 def read_seconds(text: str) -> float:
@@ -75,40 +77,42 @@ def solve(
     else:
         texts = [record_text(record) for record in records]
         answers = in_processes(partial(_answer_text, bounds=bounds, points=points), texts, jobs)
-    return _lines(records, _with_progress(answers, len(records)), json)
+    return _lines(records, _with_progress(answers, len(records)), json, points)
 
 
-def _lines(records: list[Record], answers: Iterable[_Answer], as_json: bool) -> Iterator[str]:
+def _lines(
+    records: list[Record], answers: Iterable[Decision | BestChance], as_json: bool, points: bool
+) -> Iterator[str]:
     for number, (record, answer) in enumerate(zip(records, answers, strict=True)):
         if as_json:
-            yield json_line(**answer)
-        elif "chance" in answer:
+            yield json_line(**{name: told for name, told in asdict(answer).items() if points or name != "points"})
+        elif isinstance(answer, BestChance):
             yield from _chance_lines(record, answer, first=number == 0)
         else:
             yield _verdict_line(answer)
         sys.stdout.flush()  # what is known is shown, whatever comes
 
 
-def _verdict_line(answer: _Answer) -> str:
-    reason = f" ({answer['reason']})" if answer["reason"] else ""
-    moves = answer["record"].split("\n", 1)[1].replace("\n", " ").strip() if answer["record"] else ""
-    knows_points = answer["verdict"] == "unwinnable" and answer.get("points") is not None
-    points = f", at most {answer['points']} points" if knows_points else ""
-    line = f"{answer['verdict']}{reason}{points}, {answer['nodes']:,} nodes, {answer['seconds']:.3f} s"
+def _verdict_line(answer: Decision) -> str:
+    reason = f" ({answer.reason})" if answer.reason else ""
+    moves = answer.record.split("\n", 1)[1].replace("\n", " ").strip() if answer.record else ""
+    knows_points = answer.verdict == "unwinnable" and answer.points is not None
+    points = f", at most {answer.points} points" if knows_points else ""
+    line = f"{answer.verdict}{reason}{points}, {answer.nodes:,} nodes, {answer.seconds:.3f} s"
     return f"{line}: {moves}" if moves else line
 
 
-def _chance_lines(record: Record, answer: _Answer, *, first: bool) -> Iterator[str]:
+def _chance_lines(record: Record, answer: BestChance, *, first: bool) -> Iterator[str]:
     if not first:
         yield ""
-    yield answer["deal"] + (f" after move {len(record.moves)}" if record.moves else "")
-    yield f"  chance   {answer['chance']:.9f}"
-    yield f"  best     {answer['move'] or 'nothing: the game is over'}"
-    yield f"  states   {answer['states']:,}"
-    yield f"  seconds  {answer['seconds']:.1f}"
+    yield answer.deal + (f" after move {len(record.moves)}" if record.moves else "")
+    yield f"  chance   {answer.chance:.9f}"
+    yield f"  best     {answer.move or 'nothing: the game is over'}"
+    yield f"  states   {answer.states:,}"
+    yield f"  seconds  {answer.seconds:.1f}"
 
 
-def _one_by_one(records: list[Record], bounds: tuple[Any, ...], points: bool) -> Iterator[_Answer]:
+def _one_by_one(records: list[Record], bounds: _Bounds, points: bool) -> Iterator[Decision | BestChance]:
     for record in records:
         limits = Limits(*bounds)
         try:
@@ -118,18 +122,18 @@ def _one_by_one(records: list[Record], bounds: tuple[Any, ...], points: bool) ->
             raise
 
 
-def _answer_text(text: str, bounds: tuple[Any, ...], points: bool) -> _Answer:
+def _answer_text(text: str, bounds: _Bounds, points: bool) -> Decision | BestChance:
     """In a process of its own."""
     return _answer(read_record(text), Limits(*bounds), points)
 
 
-def _answer(record: Record, limits: Limits, points: bool) -> _Answer:
-    from escapology.solve.answer import answer_data
+def _answer(record: Record, limits: Limits, points: bool) -> Decision | BestChance:
+    from escapology.solve.decision import decide
 
-    return answer_data(record, limits, points=points)
+    return decide(record, limits, points=points)
 
 
-def _with_progress(answers: Iterator[_Answer], count: int) -> Iterator[_Answer]:
+def _with_progress(answers: Iterator[Decision | BestChance], count: int) -> Iterator[Decision | BestChance]:
     """A bar on the terminal while the output goes elsewhere."""
     if count < 2 or sys.stdout.isatty() or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield from answers

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from escapology.errors import MoveError
 from escapology.play import Play
 from escapology.waiting import in_thread, need_numba
+from escapology.wording.answers import hint_words, outlook_words
 
 __all__ = ["hint_text", "status_text"]
 
@@ -28,21 +29,16 @@ def hint_text(play: Play, *, peeks: bool) -> str:
     hint = _wait_for(lambda stop: give_hint(play.game, play.deal, state, peeks=peeks, seconds=_SECONDS))
     number = list(play.legal()).index(hint.move) + 1
     words = play.game.presentation.words(play.deal, state, play.legal()[hint.move])
-    return f"Hint: {number}) {hint.move}, {words} ({hint.words()})."
+    return f"Hint: {number}) {hint.move}, {words}. {hint_words(hint)}"
 
 
 def status_text(play: Play) -> str:
     """Whether the game can still be won; for a game of dice, the chance."""
     need_numba()
-    if play.game.facts.has_dice:
-        from escapology.solve import best_play
-
-        chance = _wait_for(lambda stop: best_play(play.game, play.deal, play.here.state).chance)
-        return f"With the best play this is won with a chance of {chance:.1%}."
-    from escapology.solve.hint import find_blunder, standing_words
+    from escapology.solve.hint import find_outlook
 
     record = play.record()
-    return f"{standing_words(_wait_for(lambda stop: find_blunder(record, _SECONDS, stop)))}."
+    return outlook_words(_wait_for(lambda stop: find_outlook(record, _SECONDS, stop)))
 
 
 def _wait_for(work: Callable[[threading.Event], T]) -> T:

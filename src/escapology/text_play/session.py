@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from escapology.account import ending, move_story, status_line
 from escapology.errors import EscapologyError, MoveError, MoveSyntaxError, shorten
 from escapology.play import Play
 from escapology.text_play import commands, screen
 from escapology.text_play.terminal import Terminal
+from escapology.wording.plays import ending, move_story, status_line
 
 __all__ = ["Session"]
 

@@ -1,7 +1,8 @@
 """Thinking: questions that take their time, worked on by processes of their own, and picked up by ticket.
 
 thinker.py      takes questions and gives answers: read this first
-question.py     a question, and how long it may take; queue.py: those that wait, players taking turns
+task.py         what can be asked; codec.py: how tasks and answers go from process to process, as JSON
+question.py     a task, for whom, and how long it may take; queue.py: those that wait, players taking turns
 pool.py         the processes, and which of them works on what
 worker.py       what runs in such a process; wish.py: the search for a deal that is as one wishes
 answers.py      what is known already, to all who share a store

@@ -14,16 +14,17 @@ import json
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Final, Protocol, runtime_checkable
+from dataclasses import asdict
+from typing import Final, Protocol, runtime_checkable
 
 from escapology import __version__
+from escapology.answer import Answer, Decision, Failure, Hint, Kind, Outlook, WayOut, Worth
 from escapology.errors import EscapologyError
+from escapology.thinking.codec import Notice, answer_text, notice_text, parse_answer, parse_notice
+from escapology.thinking.task import Task
 
 __all__ = ["Answers", "Shelf", "is_final", "key_of"]
-
-Answer = dict[str, Any]
 
 _IN_MEMORY: Final = 1_000  # answers
 _OF_THE_WAY: Final = ("outlook",)  # questions whose answer depends on how one came to a position
@@ -40,24 +41,27 @@ class Shelf(Protocol):
         """Keep something under a key, in place of what was there; what is oldest may be forgotten."""
 
 
-def key_of(question: Mapping[str, Any], state: str = "") -> str:
-    """A name for all questions with the same answer: by deal and state if the state line is known, else by record."""
-    asked = {name: value for name, value in question.items() if name != "record"}
-    record = str(question["record"])
-    if state and question["kind"] not in _OF_THE_WAY:
+def key_of(task: Task, state: str = "") -> str:
+    """A name for all tasks with the same answer: by deal and state if the state line is known, else by record."""
+    asked = asdict(task)
+    record = asked.pop("record")
+    if state and task.kind not in _OF_THE_WAY:
         record = record.partition("\n")[0]
     else:
         state = ""
     return _hashed("answer", __version__, json.dumps(asked, sort_keys=True), record, state)
 
 
-def is_final(kind: str, answer: Mapping[str, Any]) -> bool:
+def is_final(kind: Kind, answer: Answer) -> bool:
     """Whether more time would not change it: a proof, or advice for which all the time was used that it has."""
-    if "error" in answer or answer.get("verdict") == "undecided" or answer.get("standing") == "unknown":
-        return False
-    if kind == "peek":
-        return answer.get("standing") != "heuristic"
-    return kind != "worth" or bool(answer.get("loses"))
+    match answer:
+        case Failure() | WayOut("undecided") | Decision(verdict="undecided") | Outlook("unknown"):
+            return False
+        case Hint(standing="heuristic"):
+            return kind != "peek"
+        case Worth(loses):
+            return loses
+    return True
 
 
 class Answers:
@@ -65,44 +69,43 @@ class Answers:
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf
-        self._memory: OrderedDict[str, str] = OrderedDict()
+        self._memory: OrderedDict[str, Answer] = OrderedDict()
         self._lock = threading.Lock()
 
-    def find(self, key: str) -> Answer | None:
-        """The answer, if it is known."""
+    def find(self, kind: Kind, key: str) -> Answer | None:
+        """The answer to a question of that kind, if it is known."""
         with self._lock:
-            text = self._memory.get(key)
-            if text is not None:
+            answer = self._memory.get(key)
+            if answer is not None:
                 self._memory.move_to_end(key)
-        if text is None:
-            text = self._read(key)
-            if text is not None:
-                self._remember(key, text)
-        return None if text is None else _object(text)
+        if answer is None and (text := self._read(key)) is not None:
+            with suppress(EscapologyError):  # another version's answers are not ours
+                answer = parse_answer(kind, text)
+                self._remember(key, answer)
+        return answer
 
     def keep(self, key: str, answer: Answer) -> None:
         """Keep an answer."""
-        text = json.dumps(answer)
-        self._remember(key, text)
-        self._write(key, text)
+        self._remember(key, answer)
+        self._write(key, answer_text(answer))
 
-    def notice(self, ticket: str, owner: str) -> Answer | None:
+    def notice(self, ticket: str, owner: str) -> Notice | None:
         """What another process has said about a ticket of that player."""
         text = self._read(_hashed("notice", ticket, owner))
         if text is None:
             return None
         with suppress(ValueError, zlib.error):
-            return _object(zlib.decompress(base64.b64decode(text)).decode())
+            return parse_notice(zlib.decompress(base64.b64decode(text)).decode())
         return None
 
-    def tell(self, ticket: str, owner: str, notice: Answer) -> None:
+    def tell(self, ticket: str, owner: str, notice: Notice) -> None:
         """Say something about a ticket to all processes. It is found by those who know its player: it names none."""
-        text = base64.b64encode(zlib.compress(json.dumps(notice).encode(), 1)).decode()
+        text = base64.b64encode(zlib.compress(notice_text(notice).encode(), 1)).decode()
         self._write(_hashed("notice", ticket, owner), text)
 
-    def _remember(self, key: str, text: str) -> None:
+    def _remember(self, key: str, answer: Answer) -> None:
         with self._lock:
-            self._memory[key] = text
+            self._memory[key] = answer
             self._memory.move_to_end(key)
             while len(self._memory) > _IN_MEMORY:
                 self._memory.popitem(last=False)
@@ -116,14 +119,6 @@ class Answers:
         with suppress(EscapologyError):
             if self._shelf is not None:
                 self._shelf.keep_answer(key, text)
-
-
-def _object(text: str) -> Answer | None:
-    """What was kept, if it is what we keep."""
-    with suppress(ValueError):
-        found = json.loads(text)
-        return found if isinstance(found, dict) else None
-    return None
 
 
 def _hashed(*parts: str) -> str:

@@ -8,7 +8,6 @@ next question starts another.
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import subprocess
@@ -17,8 +16,10 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
+from escapology.answer import Answer, Failure
+from escapology.thinking.codec import Report, parse_report, task_text
 from escapology.thinking.question import Question
 from escapology.thinking.queue import Queue
 
@@ -29,7 +30,7 @@ MEMORY: Final = 2_048
 
 _LOG: Final = logging.getLogger(__name__)
 _LOOK: Final = 1.0  # seconds between two looks at a queue: who was given way to may have ended meanwhile
-_CUT_SHORT: Final = {"error": "the thinking was cut short: ask again"}
+_CUT_SHORT: Final = Failure("the thinking was cut short: ask again")
 _KEPT_FROM_WORKERS: Final = "ESCAPOLOGY_"  # variables of the server, secrets among them …
 _MEANT_FOR_WORKERS: Final = ("ESCAPOLOGY_PLAIN", "ESCAPOLOGY_BOUNDS")  # … but for these
 
@@ -43,8 +44,8 @@ class Pool:
 
     def __init__(
         self,
-        recall: Callable[[Question], dict[str, Any] | None],
-        done: Callable[[Question, dict[str, Any]], None],
+        recall: Callable[[Question], Answer | None],
+        done: Callable[[Question, Answer], None],
         *,
         workers: int = 1,
         memory: int | None = MEMORY,
@@ -68,7 +69,7 @@ class Pool:
                     thread.start()
             self._changed.notify_all()
 
-    def stop(self, question: Question, answer: dict[str, Any]) -> bool:
+    def stop(self, question: Question, answer: Answer) -> bool:
         """Work on it no longer: that is its answer now; whether it had none before."""
         with self._changed:
             is_first = question.settle(answer)
@@ -130,15 +131,15 @@ class Pool:
                 self._done(question, answer)
             except Exception:  # a fault of ours must not cost us the thread
                 _LOG.exception("a question was lost")
-                question.settle(dict(_CUT_SHORT))
+                question.settle(_CUT_SHORT)
             with self._changed:
                 worker.question = None
                 self._queue(question).finish(question)
                 self._changed.notify_all()  # the player's next one may be taken now
 
-    def _work(self, worker: _Worker, question: Question) -> dict[str, Any]:
+    def _work(self, worker: _Worker, question: Question) -> Answer:
         """Ask a worker; if it ends over it, perhaps because of what it did before, a fresh one gets a chance."""
-        answer = dict(_CUT_SHORT)
+        answer: Answer = _CUT_SHORT
         is_fresh = False
         while not is_fresh:
             with self._changed:
@@ -146,7 +147,7 @@ class Pool:
                     break
                 is_fresh = worker.begin(question)
             answer = worker.work(question)
-            if worker.is_there or "error" not in answer:
+            if worker.is_there or not isinstance(answer, Failure):
                 break
         return answer
 
@@ -183,22 +184,26 @@ class _Worker:
             )  # fmt: skip
         return True
 
-    def work(self, question: Question) -> dict[str, Any]:
-        """Send a line, and wait for one that is more than a word about how far one got."""
-        line = ""
-        with suppress(OSError, ValueError):
-            if self._process is not None and self._process.stdin is not None and self._process.stdout is not None:
-                self._process.stdin.write(question.text + "\n")
-                self._process.stdin.flush()
-                while (line := self._process.stdout.readline()).startswith('{"so_far"'):
-                    question.so_far = json.loads(line)["so_far"]
-        try:
-            answer: dict[str, Any] = json.loads(line)
-        except ValueError:
-            answer = {**_CUT_SHORT, "is_last": True}
-        if answer.pop("is_last", False):
+    def work(self, question: Question) -> Answer:
+        """Send a question, and wait for a report that is more than a word about how far one got."""
+        report = self._report(question, task_text(question.task) + "\n")
+        while report.answer is None:
+            question.so_far = report.so_far
+            report = self._report(question)
+        if report.is_last:
             self.end()
-        return answer
+        return report.answer
+
+    def _report(self, question: Question, sent: str = "") -> Report:
+        """What the process says next, once it has got what is to be sent."""
+        try:
+            if self._process is not None and self._process.stdin is not None and self._process.stdout is not None:
+                self._process.stdin.write(sent)
+                self._process.stdin.flush()
+                return parse_report(question.kind, self._process.stdout.readline())
+        except (OSError, ValueError):  # a pipe that is closed, or a line that is cut short
+            pass
+        return Report(_CUT_SHORT, is_last=True)
 
     def kill(self) -> None:
         """End the process at once; whoever waits for a line of it gets none."""

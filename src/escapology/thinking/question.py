@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
+
+from escapology.answer import Answer, Kind
+from escapology.thinking.task import Task
 
 __all__ = ["Question", "make_question"]
 
@@ -22,20 +24,24 @@ class Question:
 
     ticket: str  # by which the player picks the answer up
     owner: str  # the player
-    kind: str
-    text: str  # as the worker reads it
+    task: Task
     key: str  # the same for all questions that have the same answer
     about: str = ""  # what it belongs to, such as the id of a play
     is_long: bool = False  # it may take more than a few seconds
     patience: float = 60.0  # seconds after which its worker is ended
-    answer: dict[str, Any] | None = None
+    answer: Answer | None = None
     so_far: int = 0  # how many things were tried
     asked: float = field(default_factory=time.monotonic)  # when somebody has last asked about it
     began: float | None = None  # when a worker got it
     told: float = field(default_factory=time.time)  # when other processes last heard of it
     done: threading.Event = field(default_factory=threading.Event)
 
-    def settle(self, answer: dict[str, Any]) -> bool:
+    @property
+    def kind(self) -> Kind:
+        """What was asked."""
+        return self.task.kind
+
+    def settle(self, answer: Answer) -> bool:
         """This is the answer, if there was none before."""
         is_first = self.answer is None
         if is_first:
@@ -44,12 +50,11 @@ class Question:
         return is_first
 
 
-def make_question(ticket: str, owner: str, about: str, key: str, text: str) -> Question:
-    """A question with the limits that it has by its kind."""
-    asked = json.loads(text)
-    seconds = asked["seconds"]
+def make_question(ticket: str, owner: str, about: str, key: str, task: Task) -> Question:
+    """A question with the limits that come from the time its task has."""
+    seconds = task.seconds
     return Question(
-        ticket, owner, asked["kind"], text, key, about,
+        ticket, owner, task, key, about,
         is_long=seconds is None or seconds > _SHORT,
         patience=_LONGEST if seconds is None else _PATIENCE + _TIMES * seconds,
     )  # fmt: skip

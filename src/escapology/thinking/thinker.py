@@ -1,7 +1,7 @@
 """Questions that take their time: asked here, worked on by other processes (`pool.py`), and picked up later.
 
 thinker = Thinker(store)
-ticket = thinker.ask("hint", record_text, owner)
+ticket = thinker.ask(play_task("hint", record_text), owner)
 thinker.answer(ticket, owner)            # None while it is being thought about
 await thinker.wait_for(ticket, owner, 5, request.is_disconnected)
 thinker.cancel(ticket, owner)
@@ -12,25 +12,25 @@ What was answered once is known from then on (`answers.py`). What nobody asks ab
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
+from escapology.answer import Answer, Failure, Kind
 from escapology.errors import NotFoundError
 from escapology.thinking.answers import Answers, Shelf, is_final, key_of
+from escapology.thinking.codec import Notice
 from escapology.thinking.pool import MEMORY, Pool
 from escapology.thinking.question import Question, make_question
 from escapology.thinking.queue import BusyError
+from escapology.thinking.task import Task
 
-__all__ = ["KINDS", "Thinker"]
-
-#: What can be asked about a play, and how many seconds may be spent on it.
-KINDS: Final = {"hint": 2.0, "peek": 5.0, "show": 30.0, "outlook": 4.0, "worth": 1.0}
+__all__ = ["Thinker"]
 
 _ABANDONED: Final = 15.0  # seconds after which a question is dropped if nobody asks about it
 _BEAT: Final = 5.0  # seconds between two notices about a question
@@ -39,8 +39,8 @@ _KEPT: Final = 1_000  # questions, for those who come for the answer late
 _LOOK: Final = 0.05  # seconds between two looks of somebody who waits
 _FAR_LOOK: Final = 0.4  # the same where another process has the question
 _TICK: Final = 0.5  # seconds between two looks after all questions
-_CANCELLED: Final = {"error": "cancelled"}
-_STOPPED: Final = {"error": "the server is being stopped: ask again"}
+_CANCELLED: Final = Failure("cancelled")
+_STOPPED: Final = Failure("the server is being stopped: ask again")
 
 
 class Thinker:
@@ -57,7 +57,7 @@ class Thinker:
     ) -> None:
         self._answers = Answers(shelf)
         self._pool = Pool(
-            lambda question: self._answers.find(question.key), self._finish,
+            lambda question: self._answers.find(question.kind, question.key), self._finish,
             workers=workers, memory=memory, command=command,
         )  # fmt: skip
         self._questions: OrderedDict[str, Question] = OrderedDict()
@@ -67,21 +67,18 @@ class Thinker:
         self._watch: threading.Thread | None = None  # begins with the first question
         self._closed = False
 
-    def ask(
-        self, kind: str, record: str, owner: str, move: str = "", *, about: str = "", state: str = "", **more: Any
-    ) -> str:
+    def ask(self, task: Task, owner: str, *, about: str = "", state: str = "") -> str:
         """Put a question; its ticket. A `BusyError` if too much is asked already.
 
         `about` is what it belongs to, such as the id of a play: the player's question of that kind about the same that
         nobody works on yet is dropped for this one. `state` is the state line, if it is at hand: then the answer is
-        known to others too who come to that position by another way. `more` is for the worker.
+        known to others too who come to that position by another way.
         """
-        asked = {"kind": kind, "record": record, "move": move, "seconds": KINDS.get(kind), **more}
-        question = make_question(secrets.token_urlsafe(9), owner, about, key_of(asked, state), json.dumps(asked))
+        question = make_question(secrets.token_urlsafe(9), owner, about, key_of(task, state), task)
         same = self._same(question)
         if same is not None:
             return same.ticket
-        if (known := self._answers.find(question.key)) is not None:
+        if (known := self._answers.find(task.kind, question.key)) is not None:
             question.settle(known)
             self._count("cached")
             self._keep(question)
@@ -89,11 +86,11 @@ class Thinker:
             self._begin(question)
         return question.ticket
 
-    def kind(self, ticket: str, owner: str) -> str:
+    def kind(self, ticket: str, owner: str) -> Kind:
         """What was asked."""
         return self._find(ticket, owner).kind
 
-    def answer(self, ticket: str, owner: str, wait: float = 0.0) -> dict[str, Any] | None:
+    def answer(self, ticket: str, owner: str, wait: float = 0.0) -> Answer | None:
         """The answer, or None if there is none yet after so many seconds."""
         end = time.monotonic() + wait
         question = self._find(ticket, owner)
@@ -104,7 +101,7 @@ class Thinker:
 
     async def wait_for(
         self, ticket: str, owner: str, seconds: float, is_gone: Callable[[], Awaitable[bool]] | None = None
-    ) -> dict[str, Any] | None:
+    ) -> Answer | None:
         """The same without holding up a thread; the question is cancelled if whoever waits `is_gone` meanwhile."""
         end = time.monotonic() + seconds
         question = await self._find_soon(ticket, owner)
@@ -170,15 +167,15 @@ class Thinker:
         notice = self._answers.notice(ticket, owner)
         if notice is None:
             return None
-        question = make_question(ticket, owner, notice["about"], notice["key"], notice["text"])
-        question.so_far = notice["so_far"]
-        if (known := notice["answer"] or self._answers.find(question.key)) is not None:
+        question = make_question(ticket, owner, notice.about, notice.key, notice.task)
+        question.so_far = notice.so_far
+        if (known := notice.answer or self._answers.find(question.kind, question.key)) is not None:
             question.settle(known)
-        elif time.time() - notice["told"] > _SILENCE:
+        elif time.time() - notice.told > _SILENCE:
             with suppress(BusyError):  # then the next one who asks takes it over
                 self._begin(question)
-        elif time.time() - notice["asked"] > _BEAT:
-            self._answers.tell(ticket, owner, notice | {"asked": time.time()})
+        elif time.time() - notice.asked > _BEAT:
+            self._answers.tell(ticket, owner, replace(notice, asked=time.time()))
         return question
 
     def _same(self, question: Question) -> Question | None:
@@ -211,13 +208,13 @@ class Thinker:
             self._changed.notify_all()
         self._tell(question)
 
-    def _finish(self, question: Question, answer: dict[str, Any]) -> None:
+    def _finish(self, question: Question, answer: Answer) -> None:
         """The pool has an answer."""
         is_new = question.began is not None
         if is_new and is_final(question.kind, answer):
             self._answers.keep(question.key, answer)
         if question.settle(answer):
-            self._count("failed" if "error" in answer else "answered" if is_new else "cached")
+            self._count("failed" if isinstance(answer, Failure) else "answered" if is_new else "cached")
             self._tell(question)
 
     def _cancel(self, question: Question) -> None:
@@ -227,7 +224,7 @@ class Thinker:
             question.settle(_CANCELLED)
         self._tell(question)
 
-    def _stop(self, question: Question, answer: dict[str, Any], count: str) -> None:
+    def _stop(self, question: Question, answer: Answer, count: str) -> None:
         if self._pool.stop(question, answer):
             self._count(count)
 
@@ -241,10 +238,8 @@ class Thinker:
             answer = None if is_left else question.answer
             question.told = time.time()
             asked = question.told - (time.monotonic() - question.asked)
-            notice = {
-                "text": question.text, "key": question.key, "about": question.about, "so_far": question.so_far,
-                "answer": answer, "asked": asked, "told": 0.0 if is_left else question.told,
-            }  # fmt: skip
+            told = 0.0 if is_left else question.told
+            notice = Notice(question.task, question.key, question.about, question.so_far, answer, asked, told)
             self._answers.tell(question.ticket, question.owner, notice)
             if is_left or question.answer is answer:  # else it was answered meanwhile
                 return
@@ -267,7 +262,7 @@ class Thinker:
         now = time.monotonic()
         if question.began is not None and now - question.began > question.patience:
             message = f"it took longer than the {question.patience:.0f} seconds that it may take"
-            self._stop(question, {"error": message}, "failed")
+            self._stop(question, Failure(message), "failed")
             self._tell(question)
         elif now - question.asked > self._abandoned:
             self._stop(question, _CANCELLED, "cancelled")
@@ -275,9 +270,9 @@ class Thinker:
                 self._questions.pop(question.ticket, None)
             self._tell(question, is_left=True)
         elif time.time() - question.told > _BEAT:
-            notice = self._answers.notice(question.ticket, question.owner) or {"answer": None, "asked": 0.0}
-            if notice["answer"] is not None:
-                self._stop(question, notice["answer"], "cancelled")
-            elif time.time() - notice["asked"] < self._abandoned:
+            notice = self._answers.notice(question.ticket, question.owner)
+            if notice is not None and notice.answer is not None:
+                self._stop(question, notice.answer, "cancelled")
+            elif notice is not None and time.time() - notice.asked < self._abandoned:
                 question.asked = now
             self._tell(question)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from escapology.answer import Failure, FoundDeal
 from escapology.games import GAMES
-from escapology.setting import parse_setting
+from escapology.setting import Setting, parse_setting
+from escapology.thinking.task import Task
 from escapology.verdict import LEVELS
 
-__all__ = ["Wish", "find"]
+__all__ = ["Wish", "find", "wish_task"]
 
 _MOST_TRIED: Final = 2_000  # deals, before one gives up
 
@@ -33,13 +35,17 @@ class Wish:
         return f"{article} {level}deal" + " that is proven to have a win" * self.winnable
 
 
-def find(question: Mapping[str, Any], tell: Callable[[int], None]) -> dict[str, Any]:
+def wish_task(setting: Setting, wish: Wish, seed: int) -> Task:
+    """The search for a deal, from a seed on."""
+    return Task("find", setting=setting.text, seed=seed, winnable=wish.winnable, level=wish.level)
+
+
+def find(task: Task, tell: Callable[[int], None]) -> FoundDeal | Failure:
     """The first deal from a seed on that is as one wishes; `tell` hears how many were tried."""
     from escapology.solve.screen import find_deal
 
-    setting, seed = parse_setting(question["setting"], GAMES), int(question["seed"])
-    wish = Wish(question["winnable"], question["level"])
-    found = find_deal(setting, seed, winnable=wish.winnable, level=wish.level, tell=tell, most=_MOST_TRIED)
+    setting, wish = parse_setting(task.setting, GAMES), Wish(task.winnable, task.level)
+    found = find_deal(setting, task.seed, winnable=wish.winnable, level=wish.level, tell=tell, most=_MOST_TRIED)
     if found is None:
-        return {"error": f"none of {_MOST_TRIED:,} deals was {wish.words}: try another seed"}
-    return {"seed": found.seed, "tried": found.tried, "proven": found.proven, "level": found.level}
+        return Failure(f"none of {_MOST_TRIED:,} deals was {wish.words}: try another seed")
+    return FoundDeal(found.seed, found.tried, found.proven, found.level)

@@ -7,97 +7,88 @@ thought: nobody is left then who could want it.
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import signal
 import sys
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
-from typing import Any, Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final
 
+from escapology.answer import Answer, Failure, Kind, WayOut, Worth
 from escapology.errors import EscapologyError
 from escapology.middle import legal_texts, play_move
 from escapology.record import Record, read_record
+from escapology.thinking.codec import Report, parse_task, report_text
+from escapology.thinking.task import Task
 from escapology.thinking.wish import find
 from escapology.verdict import Limits
 
 __all__ = ["think"]
 
-Answer = dict[str, Any]
-
 _BESIDES: Final = 600  # megabytes that a process takes beside what solvers lay out
 _LEAST: Final = 100  # megabytes that they may have in any case
 
 
-def think(question: Mapping[str, Any], tell: Callable[[int], None] = lambda tried: None) -> Answer:
+def think(task: Task, megabytes: int = 0, tell: Callable[[int], None] = lambda tried: None) -> Answer:
     """The answer to one question; `tell` hears how far one got, where that can be said."""
     try:
-        if question["kind"] == "find":
-            return find(question, tell)
-        record = read_record(question["record"])
-        return _KINDS[question["kind"]](record, question)
+        if task.kind == "find":
+            return find(task, tell)
+        memory = max(_LEAST, megabytes - _BESIDES) << 20 if megabytes else None
+        return _KINDS[task.kind](read_record(task.record), task, partial(Limits, seconds=task.seconds, memory=memory))
     except EscapologyError as error:
-        return {"error": str(error)}
+        return Failure(str(error))
 
 
-def _hint(record: Record, question: Mapping[str, Any]) -> Answer:
+def _hint(record: Record, task: Task, _: Callable[[], Limits]) -> Answer:
     from escapology.solve.hint import give_hint
 
+    assert task.seconds is not None
     state = record.last_state()
-    peeks = question["kind"] == "peek"
-    return asdict(give_hint(record.game, record.deal, state, peeks=peeks, seconds=question["seconds"]))
+    return give_hint(record.game, record.deal, state, peeks=task.kind == "peek", seconds=task.seconds)
 
 
-def _show(record: Record, question: Mapping[str, Any]) -> Answer:
+def _show(record: Record, _: Task, limits: Callable[[], Limits]) -> Answer:
     """The moves of a win, all that is hidden being known; of a game of dice, the best move."""
     from escapology.solve import best_play, solve
 
     if record.game.facts.has_dice:
-        return {"verdict": "chance", "moves": [best_play(record.game, record.deal, record.last_state()).move]}
-    verdict = solve(record.game, record.deal, record.last_state(), _limits(question))
-    return {"verdict": verdict.verdict, "moves": list(verdict.moves)}
+        return WayOut("chance", (best_play(record.game, record.deal, record.last_state()).move,))
+    verdict = solve(record.game, record.deal, record.last_state(), limits())
+    return WayOut(verdict.verdict, verdict.moves)
 
 
-def _outlook(record: Record, question: Mapping[str, Any]) -> Answer:
+def _outlook(record: Record, task: Task, _: Callable[[], Limits]) -> Answer:
     """Whether it can still be won, or since when it can't."""
-    from escapology.solve import best_play
-    from escapology.solve.hint import find_blunder
+    from escapology.solve.hint import find_outlook
 
-    if record.game.facts.has_dice:
-        return {"standing": "chance", "share": best_play(record.game, record.deal, record.last_state()).chance}
-    return asdict(find_blunder(record, question["seconds"]))
+    assert task.seconds is not None
+    return find_outlook(record, task.seconds)
 
 
-def _worth(record: Record, question: Mapping[str, Any]) -> Answer:
+def _worth(record: Record, task: Task, limits: Callable[[], Limits]) -> Answer:
     """Whether a move throws a win away that is there before it."""
     from escapology.solve import solve
 
     game, deal, state = record.game, record.deal, record.last_state()
-    move = legal_texts(game, deal, state).get(question["move"])
+    move = legal_texts(game, deal, state).get(task.move)
     if move is None or game.facts.has_dice:
-        return {"loses": False}
-    if solve(game, deal, play_move(game, deal, state, move), _limits(question)).verdict != "unwinnable":
-        return {"loses": False}
-    return {"loses": solve(game, deal, state, _limits(question)).verdict == "winnable"}
+        return Worth(loses=False)
+    if solve(game, deal, play_move(game, deal, state, move), limits()).verdict != "unwinnable":
+        return Worth(loses=False)
+    return Worth(loses=solve(game, deal, state, limits()).verdict == "winnable")
 
 
-def _limits(question: Mapping[str, Any]) -> Limits:
-    """What a solver may spend on a question."""
-    megabytes = question.get("megabytes")
-    memory = None if not megabytes else max(_LEAST, megabytes - _BESIDES) << 20
-    return Limits(seconds=question["seconds"], memory=memory)
+def _verdict(record: Record, _: Task, limits: Callable[[], Limits]) -> Answer:
+    """What `escapology solve --points` tells."""
+    from escapology.solve.decision import decide
+
+    return decide(record, limits(), points=True)
 
 
-def _verdict(record: Record, question: Mapping[str, Any]) -> Answer:
-    """What `escapology solve --points --json` prints."""
-    from escapology.solve.answer import answer_data
-
-    return answer_data(record, _limits(question), points=True)
-
-
-_KINDS: Final[dict[str, Callable[[Record, Mapping[str, Any]], Answer]]] = {
+_KINDS: Final[dict[Kind, Callable[[Record, Task, Callable[[], Limits]], Answer]]] = {
     "hint": _hint,
     "peek": _hint,
     "show": _show,
@@ -118,11 +109,11 @@ def main() -> None:
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     while True:
         try:
-            question = json.loads(questions.get())
-            _say(think({**question, "megabytes": megabytes}, lambda tried: _say({"so_far": tried})))
+            task = parse_task(questions.get())
+            _say(Report(think(task, megabytes, lambda tried: _say(Report(so_far=tried)))))
         except MemoryError:
-            message = f"it takes more than the {megabytes:,} megabytes that a question may have"
-            _say({"error": message, "is_last": True})
+            failure = Failure(f"it takes more than the {megabytes:,} megabytes that a question may have")
+            _say(Report(failure, is_last=True))
             return  # who knows what is left in pieces: another process begins anew
 
 
@@ -144,8 +135,8 @@ def _limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def _say(answer: Answer) -> None:
-    sys.stdout.write(json.dumps(answer) + "\n")
+def _say(report: Report) -> None:
+    sys.stdout.write(report_text(report) + "\n")
     sys.stdout.flush()
 
 

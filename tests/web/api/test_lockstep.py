@@ -2,12 +2,12 @@
 
 import pytest
 
-from escapology.account import ending
 from escapology.games import GAMES
 from escapology.luck import Luck
 from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.setting import make_setting
+from escapology.wording.plays import ending
 from tests.web.conftest import BOTH
 
 DATABASES = BOTH

@@ -11,6 +11,7 @@ from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.setting import make_setting
 from escapology.solve import solve
+from escapology.thinking.task import Task, play_task
 from escapology.thinking.thinker import Thinker
 from escapology.thinking.wish import Wish, find
 from escapology.verdict import LEVELS
@@ -62,17 +63,17 @@ def test_what_can_not_be_wished(client):
 def test_the_first_winnable_deal_is_found():
     setting = make_setting(GAMES["blank"])
     told = []
-    answer = find({"setting": "blank", "seed": 0, "winnable": True, "level": None}, told.append)
-    verdicts = [solve(GAMES["blank"], new_deal(setting, seed)).verdict for seed in range(answer["seed"] + 1)]
-    assert verdicts == ["unwinnable"] * answer["seed"] + ["winnable"]
-    assert answer["tried"] == answer["seed"] + 1
-    assert told == list(range(1, answer["tried"] + 1))
+    answer = find(Task("find", setting="blank", winnable=True), told.append)
+    verdicts = [solve(GAMES["blank"], new_deal(setting, seed)).verdict for seed in range(answer.seed + 1)]
+    assert verdicts == ["unwinnable"] * answer.seed + ["winnable"]
+    assert answer.tried == answer.seed + 1
+    assert told == list(range(1, answer.tried + 1))
 
 
 def test_a_deal_of_some_difficulty_is_found():
-    answer = find({"setting": "dont-let-them-get-you", "seed": 6, "winnable": False, "level": 2}, lambda tried: None)
-    assert (answer["level"], answer["proven"]) == (2, True)
-    assert answer["seed"] == 6 + answer["tried"] - 1
+    answer = find(Task("find", setting="dont-let-them-get-you", seed=6, level=2), lambda tried: None)
+    assert (answer.level, answer.proven) == (2, True)
+    assert answer.seed == 6 + answer.tried - 1
 
 
 def wait(client, page):
@@ -145,7 +146,7 @@ def test_a_search_is_no_hint_and_a_hint_no_search(client):
     path = client.post("/plays", data={"text": BLANK}).url.path
     assert client.get(f"{path}/thought/{ticket}").status_code == 404
     [owner] = {seat.saved.owner for seat in desk.table._seats.values()}
-    hint = desk.thinker.ask("hint", BLANK, owner)
+    hint = desk.thinker.ask(play_task("hint", BLANK), owner)
     assert client.get(f"/find/{hint}?setting=blank").status_code == 404
 
 

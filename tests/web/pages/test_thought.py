@@ -7,19 +7,12 @@ from dataclasses import replace
 
 from starlette.testclient import TestClient
 
+from escapology.thinking.task import play_task
 from escapology.thinking.thinker import Thinker
 from escapology.web import SqlStore, make_app
-from escapology.web.words import hint_words, outlook_words
 from tests.patience import wait_until
 from tests.thinking.stub import COMMAND, MemoryShelf
 from tests.web.forms import begin
-
-
-def test_every_standing_has_words():
-    for standing in ("proven", "likely", "lost", "chance", "heuristic"):
-        assert hint_words({"standing": standing, "share": 0.5, "worlds": 2}).endswith(".")
-    for standing in ("won", "winnable", "never", "unknown", "lost", "chance"):
-        assert outlook_words({"standing": standing, "number": 3, "move": "climb", "share": 0.5}).endswith(".")
 
 
 def test_a_hint_by_pages(client):
@@ -80,7 +73,7 @@ def test_a_busy_server_says_so(client):
         path = begin(client)
         [player] = {seat.saved.owner for seat in client.app.state.desk.table._seats.values()}
         for number in range(4):
-            thinker.ask("show", f"count {number}", player)
+            thinker.ask(play_task("show", f"count {number}"), player)
             wait_until(lambda: thinker.stats()["running"])
         page = client.post(f"{path}/think", data={"kind": "show"})
         assert page.status_code == 429

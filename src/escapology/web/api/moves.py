@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import Response
 
-from escapology.errors import MoveError
-from escapology.play import Play
+from escapology.errors import EscapologyError, MoveError
+from escapology.play import Node, Play
 from escapology.web.api.play_models import ChangeTold, change_told
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Asked, MoveText, Name, PlayId, Version
-from escapology.web.plays.actions import bookmark, give_up, go_to, make_moves
+from escapology.web.plays.actions import act, bookmark, give_up, go_to, make_moves
+from escapology.web.plays.table import Seat
 from escapology.web.store import ConflictError
 from escapology.web.visit import Visit
 
@@ -105,17 +105,12 @@ async def mark(visit: Visitor, play: PlayId, asked: NameAsked) -> Response:
 
 
 async def _change(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:
-    changed = partial(_changed, visit, id_, version, action)
-    return await visit.desk.table.work(id_, visit.player, version, changed)
+    return await act(visit, id_, version, action, _tell, _refuse)
 
 
-def _changed(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:
-    table = visit.desk.table
-    seat = table.in_memory(id_, visit.player, version) or visit.seat(id_)
-    with seat.lock:
-        before = seat.play.here
-        try:
-            table.change(seat, version, action)
-        except ConflictError:
-            raise StaleVersionError(visit.seat(id_).saved.version) from None
-        return respond(change_told(seat, before))
+def _tell(seat: Seat, before: Node) -> Response:
+    return respond(change_told(seat, before))
+
+
+def _refuse(seat: Seat, error: EscapologyError) -> Response:
+    raise StaleVersionError(seat.saved.version) if isinstance(error, ConflictError) else error

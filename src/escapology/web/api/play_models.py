@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from escapology.account import ending
 from escapology.play import Node
 from escapology.web.api.texts import Told
 from escapology.web.guard.root_path import root
 from escapology.web.plays.links import share_path
 from escapology.web.plays.table import Seat
 from escapology.web.store import Saved
+from escapology.wording.plays import ending
 
 __all__ = ["ChangeTold", "PlayBrief", "PlayTold", "change_told", "play_brief", "play_told"]
 
@@ -110,7 +110,7 @@ def _stand(seat: Seat) -> dict[str, object]:
         "version": saved.version,
         "status": saved.status,
         "is_over": saved.finished,
-        "is_won": saved.finished and not play.given_up and game.rules.won(deal, state),
+        "is_won": play.is_won,
         "ending": ending(play) if saved.finished else "",
         "node": play.here.number,
         "moves": saved.moves,
@@ -119,8 +119,8 @@ def _stand(seat: Seat) -> dict[str, object]:
         "helped": play.helped,
         "given_up": play.given_up,
         "has_peeked": play.has_peeked,
-        "can_undo": play.given_up or play.here.parent is not None,
-        "can_redo": not play.given_up and play.here.next is not None,
+        "can_undo": play.can_undo,
+        "can_redo": play.can_redo,
         "state": game.notation.state_text(deal, state),
         "legal": [
             MoveTold(move=text, words=game.presentation.words(deal, state, move)) for text, move in legal.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
 from typing import Annotated, Any, Final, Literal
 
@@ -10,13 +11,14 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from escapology.answer import Answer
 from escapology.errors import MoveError
-from escapology.thinking.thinker import KINDS
+from escapology.thinking.task import SECONDS
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Asked, MoveText, PlayId, Ticket, Told, Wait
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
-from escapology.web.plays.advice import advice
+from escapology.web.plays.advice import make_advice
 from escapology.web.plays.questions import ask_about
 from escapology.web.visit import Visit
 
@@ -63,15 +65,15 @@ async def put(visit: Visitor, play: PlayId, asked: QuestionAsked) -> Response:
     if (asked.move is None) == (asked.kind == "worth"):
         raise MoveError("name a move if you ask what it is worth, and only then")
     question = partial(_put, visit, play, asked)
-    return await ask(visit, visit.desk.thinker, question, asked.wait, partial(_tell, visit, play, asked.kind))
+    return await ask(visit, visit.desk.thinker, question, asked.wait, partial(_tell, visit, play))
 
 
 @router.get("/{ticket}", response_model=AdviceTold, responses={**_PENDING, **problems(404)})
 async def get(visit: Visitor, play: PlayId, ticket: Ticket, wait: Annotated[Wait, Query()] = 0.0) -> Response:
     """The answer, if there is one by now."""
     await run_in_threadpool(visit.seat, play)
-    tell = partial(_tell, visit, play, "")
-    return await pick_up(visit, visit.desk.thinker, ticket, tuple(KINDS), wait, tell)
+    tell = partial(_tell, visit, play)
+    return await pick_up(visit, visit.desk.thinker, ticket, tuple(SECONDS), wait, tell)
 
 
 @router.delete("/{ticket}", status_code=204, responses=problems(403, 404))
@@ -85,20 +87,10 @@ def _put(visit: Visit, id_: str, asked: QuestionAsked) -> str:
     return ask_about(visit, id_, asked.kind, asked.move or "")[0]
 
 
-def _tell(visit: Visit, id_: str, kind: str, ticket: str, found: dict[str, Any]) -> Response:
-    kind = kind or visit.desk.thinker.kind(ticket, visit.player)
+def _tell(visit: Visit, id_: str, ticket: str, found: Answer) -> Response:
+    kind = visit.desk.thinker.kind(ticket, visit.player)
     seat = visit.seat(id_)
     with seat.lock:
-        told = advice(seat.play, kind, found) or {}
-        return respond(
-            AdviceTold(
-                ticket=ticket,
-                done=True,
-                kind=kind,
-                words=told.get("words", ""),
-                moves=told.get("moves", []),
-                first=told.get("first", ""),
-                loses=told.get("loses", False),
-                version=seat.saved.version,
-            )
-        )
+        advice = make_advice(seat.play, found)
+        told = {**asdict(advice), "ticket": ticket, "done": True, "kind": kind, "version": seat.saved.version}
+        return respond(AdviceTold.model_validate(told))

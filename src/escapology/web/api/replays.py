@@ -7,7 +7,6 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from escapology.account import move_story
 from escapology.draw import Deck, PaletteName, svg
 from escapology.errors import RecordError
 from escapology.web.api.problems import problems
@@ -16,6 +15,7 @@ from escapology.web.api.texts import Asked, RecordText, Told
 from escapology.web.guard.root_path import root
 from escapology.web.plays.links import share_path
 from escapology.web.plays.start import play_of_text
+from escapology.wording.plays import move_story
 
 __all__ = ["router"]
 

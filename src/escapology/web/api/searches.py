@@ -9,20 +9,18 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 from starlette.responses import Response
 
+from escapology.answer import Answer, FoundDeal
 from escapology.errors import SettingError
 from escapology.games import GAMES
-from escapology.luck import random_seed
 from escapology.middle import new_deal
 from escapology.setting import Setting, parse_setting
-from escapology.thinking.wish import Wish
 from escapology.verdict import LEVELS
 from escapology.web.api.deals import DealTold, SettingAsked, deal_told
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Seed, SettingText, Ticket, Wait, Word
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
-from escapology.web.plays.wish import wish_of_form
-from escapology.web.visit import Visit
+from escapology.web.plays.wish import ask_for_deal, wish_of_form
 
 __all__ = ["router"]
 
@@ -60,7 +58,7 @@ async def seek(visit: Visitor, asked: SearchAsked) -> Response:
     wish = wish_of_form(form, setting)
     if not wish:
         raise SettingError("say what the deal is to be like: winnable, or of a level; any other is at /deals")
-    put = partial(_put, visit, setting, wish, asked.seed)
+    put = partial(ask_for_deal, visit, setting, wish, asked.seed)
     return await ask(visit, visit.desk.thinker, put, asked.wait, partial(_tell, setting))
 
 
@@ -82,16 +80,9 @@ async def delete(visit: Visitor, ticket: Ticket) -> Response:
     return await cancel(visit, visit.desk.thinker, ticket)
 
 
-def _put(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> str:
-    seeker = visit.desk.thinker
-    seeker.drop(visit.player, "find")
-    first = random_seed() if seed is None else seed
-    more: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
-    return seeker.ask("find", "", visit.player, setting=setting.text, **more)
-
-
-def _tell(setting: Setting, ticket: str, found: dict[str, Any]) -> Response:
-    dealt = deal_told(new_deal(setting, found["seed"]), found["seed"])
-    level = None if found["level"] is None else LEVELS[found["level"] - 1]
-    more = {"ticket": ticket, "done": True, "tried": found["tried"], "proven": found["proven"], "level": level}
+def _tell(setting: Setting, ticket: str, found: Answer) -> Response:
+    assert isinstance(found, FoundDeal)
+    dealt = deal_told(new_deal(setting, found.seed), found.seed)
+    level = None if found.level is None else LEVELS[found.level - 1]
+    more = {"ticket": ticket, "done": True, "tried": found.tried, "proven": found.proven, "level": level}
     return respond(FoundTold.model_validate({**dealt.model_dump(), **more}))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from escapology.answer import Answer, Failure, Kind
 from escapology.errors import EscapologyError, NotFoundError
 from escapology.thinking.thinker import Thinker
 from escapology.web.api.responses import respond
@@ -17,8 +18,6 @@ from escapology.web.visit import Visit
 __all__ = ["PATIENCE", "Pending", "ThoughtError", "ask", "cancel", "pick_up"]
 
 PATIENCE: Final = 1.0  # seconds that one waits if one does not say how long
-
-Answer = dict[str, Any]
 
 
 class ThoughtError(EscapologyError):
@@ -45,7 +44,7 @@ async def pick_up(
     visit: Visit,
     thinker: Thinker,
     ticket: str,
-    kinds: tuple[str, ...],
+    kinds: tuple[Kind, ...],
     wait: float,
     tell: Callable[[str, Answer], Response],
 ) -> Response:
@@ -69,6 +68,6 @@ async def _wait(
     if found is None:
         tried = await run_in_threadpool(thinker.so_far, ticket, visit.player)
         return respond(Pending(ticket=ticket, tried=tried), 202)
-    if "error" in found:
-        raise ThoughtError(f"nothing was found out: {found['error']}")
+    if isinstance(found, Failure):
+        raise ThoughtError(f"nothing was found out: {found.error}")
     return await run_in_threadpool(tell, ticket, found)

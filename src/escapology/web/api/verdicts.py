@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -10,13 +10,15 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 from starlette.responses import Response
 
+from escapology.answer import Answer, BestChance, Decision, Hint, Kind, Odds, Outlook
+from escapology.thinking.task import SECONDS, Task
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, Visitor, respond
 from escapology.web.api.texts import Asked, RecordText, Ticket, Told, Wait
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
 from escapology.web.plays.start import play_of_text
 from escapology.web.visit import Visit
-from escapology.web.words import hint_words, outlook_words
+from escapology.wording.answers import hint_words, outlook_words
 
 __all__ = ["router"]
 
@@ -93,7 +95,7 @@ class CheckTold(Told):
 @router.post("/verdicts", response_model=VerdictTold, dependencies=JSON_BODY, responses=_ASKED)
 async def solve(visit: Visitor, asked: PositionAsked) -> Response:
     """Whether a position can be won, all that is hidden being known."""
-    put = partial(_put, visit, "verdict", asked.record, seconds=_SECONDS)
+    put = partial(_put, visit, "verdict", asked.record, _SECONDS)
     return await ask(visit, visit.desk.thinker, put, asked.wait, _verdict)
 
 
@@ -112,7 +114,8 @@ async def cancel_verdict(visit: Visitor, ticket: Ticket) -> Response:
 @router.post("/hints", response_model=HintTold, dependencies=JSON_BODY, responses=_ASKED)
 async def hint(visit: Visitor, asked: HintAsked) -> Response:
     """A good move."""
-    put = partial(_put, visit, "peek" if asked.peek else "hint", asked.record)
+    kind: Kind = "peek" if asked.peek else "hint"
+    put = partial(_put, visit, kind, asked.record, SECONDS[kind])
     return await ask(visit, visit.desk.thinker, put, asked.wait, _hint)
 
 
@@ -131,7 +134,7 @@ async def cancel_hint(visit: Visitor, ticket: Ticket) -> Response:
 @router.post("/checks", response_model=CheckTold, dependencies=JSON_BODY, responses=_ASKED)
 async def check(visit: Visitor, asked: PositionAsked) -> Response:
     """Where a record lost its win."""
-    put = partial(_put, visit, "outlook", asked.record)
+    put = partial(_put, visit, "outlook", asked.record, SECONDS["outlook"])
     return await ask(visit, visit.desk.thinker, put, asked.wait, _check)
 
 
@@ -147,23 +150,27 @@ async def cancel_check(visit: Visitor, ticket: Ticket) -> Response:
     return await cancel(visit, visit.desk.thinker, ticket)
 
 
-def _put(visit: Visit, kind: str, text: str, **more: Any) -> str:
+def _put(visit: Visit, kind: Kind, text: str, seconds: float) -> str:
     play = play_of_text(text, practice=True)
     # a verdict holds the whole record, so it depends on the way; hints don't
     state = "" if kind == "verdict" else play.game.notation.state_text(play.deal, play.here.state)
-    return visit.desk.thinker.ask(kind, play.record_text(), visit.player, state=state, **more)
+    return visit.desk.thinker.ask(Task(kind, play.record_text(), seconds=seconds), visit.player, state=state)
 
 
-def _teller(
-    told: type[Told], words: Callable[[dict[str, Any]], str] | None
-) -> Callable[[str, dict[str, Any]], Response]:
-    def tell(ticket: str, found: dict[str, Any]) -> Response:
-        more = {} if words is None else {"words": words(found)}
-        return respond(told.model_validate({**found, **more, "ticket": ticket, "done": True}))
-
-    return tell
+def _verdict(ticket: str, found: Answer) -> Response:
+    assert isinstance(found, Decision | BestChance)
+    return respond(VerdictTold.model_validate({**asdict(found), "ticket": ticket, "done": True}))
 
 
-_verdict, _hint, _check = (
-    _teller(VerdictTold, None), _teller(HintTold, hint_words), _teller(CheckTold, outlook_words)
-)  # fmt: skip
+def _hint(ticket: str, found: Answer) -> Response:
+    assert isinstance(found, Hint)
+    return respond(HintTold.model_validate(_with_words(ticket, found, hint_words(found))))
+
+
+def _check(ticket: str, found: Answer) -> Response:
+    assert isinstance(found, Outlook | Odds)
+    return respond(CheckTold.model_validate(_with_words(ticket, found, outlook_words(found))))
+
+
+def _with_words(ticket: str, found: Hint | Outlook | Odds, words: str) -> dict[str, Any]:
+    return {**asdict(found), "words": words, "ticket": ticket, "done": True}

@@ -16,14 +16,14 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from escapology.errors import EscapologyError, MoveError, NotFoundError, sentence, shorten
 from escapology.play import Node, Play
 from escapology.web.form import field_text, form_of
+from escapology.web.guard.refusal import status_of
 from escapology.web.guard.root_path import root
 from escapology.web.page import fill, render
 from escapology.web.picture import changes, overlay_picture
-from escapology.web.plays.actions import LONGEST_MOVE, LONGEST_NAME, bookmark, give_up, go_to, make_moves
+from escapology.web.plays import actions
 from escapology.web.plays.links import share_path
 from escapology.web.plays.table import Seat
 from escapology.web.plays.view import happenings, view_of, why_not
-from escapology.web.store import ConflictError, StoreError
 from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router"]
@@ -112,24 +112,18 @@ async def act(
         raise NotFoundError("there is no such page")
     text = field_text(form, "version", 20)
     version = int(text) if text.isascii() and text.isdigit() else -1
-    return await visit.desk.table.work(id_, visit.player, version, partial(_act, visit, id_, version, action, form))
+    tell, refuse = partial(_tell, visit, version), partial(_refuse, visit)
+    return await actions.act(visit, id_, version, partial(_ACTIONS[action], form), tell, refuse)
 
 
-def _act(visit: Visit, id_: str, version: int, action: str, form: Form) -> Response:
-    seat = visit.desk.table.in_memory(id_, visit.player, version) or visit.seat(id_)
-    with seat.lock:
-        before = seat.play.here
-        try:
-            visit.desk.table.change(seat, version, lambda play: _ACTIONS[action](play, form))
-        except ConflictError as error:
-            return _page(visit, visit.seat(id_), 409, sentence(error))
-        except StoreError:
-            raise
-        except EscapologyError as error:
-            return _page(visit, seat, 422, sentence(error))
-        if visit.wants_data:
-            return _parts(visit, seat, before=before, version=version)
-    return RedirectResponse(f"/play/{id_}", 303)
+def _tell(visit: Visit, version: int, seat: Seat, before: Node) -> Response:
+    if visit.wants_data:
+        return _parts(visit, seat, before=before, version=version)
+    return RedirectResponse(f"/play/{seat.saved.id}", 303)
+
+
+def _refuse(visit: Visit, seat: Seat, error: EscapologyError) -> Response:
+    return _page(visit, seat, status_of(error), sentence(error))
 
 
 def _page(visit: Visit, seat: Seat, status: int = 200, message: str = "", look: str = "") -> Response:
@@ -168,14 +162,14 @@ def _node_number(form: Form) -> int:
     return int(text)
 
 
-_ACTIONS: Final[dict[str, Callable[[Play, Form], object]]] = {
-    "move": lambda play, form: make_moves(play, [field_text(form, "move", LONGEST_MOVE)]),
-    "undo": lambda play, _: play.undo(),
-    "redo": lambda play, _: play.redo(),
-    "restart": lambda play, _: play.restart(),
-    "give-up": lambda play, _: give_up(play),
-    "goto": lambda play, form: go_to(play, _node_number(form)),
-    "bookmark": lambda play, form: bookmark(play, field_text(form, "name", LONGEST_NAME)),
+_ACTIONS: Final[dict[str, Callable[[Form, Play], object]]] = {
+    "move": lambda form, play: actions.make_moves(play, [field_text(form, "move", actions.LONGEST_MOVE)]),
+    "undo": lambda _, play: play.undo(),
+    "redo": lambda _, play: play.redo(),
+    "restart": lambda _, play: play.restart(),
+    "give-up": lambda _, play: actions.give_up(play),
+    "goto": lambda form, play: actions.go_to(play, _node_number(form)),
+    "bookmark": lambda form, play: actions.bookmark(play, field_text(form, "name", actions.LONGEST_NAME)),
 }
 
 

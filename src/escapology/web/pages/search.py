@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from escapology.answer import Failure
 from escapology.errors import EscapologyError, NotFoundError
 from escapology.games import GAMES
-from escapology.luck import random_seed
 from escapology.setting import Setting, parse_setting
 from escapology.thinking.wish import Wish
 from escapology.verdict import LEVELS
 from escapology.web.page import render
 from escapology.web.plays.start import game_of
+from escapology.web.plays.wish import ask_for_deal
 from escapology.web.visit import Visit, visit_of
 
 __all__ = ["router", "seek"]
@@ -28,13 +29,8 @@ _PATIENCE_OF_PAGES: Final = 8.0  # the same for those who look again by hand, wi
 
 
 def seek(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> Response:
-    """Begin to look; what the player looked for before is forgotten."""
-    seeker = visit.desk.thinker
-    seeker.drop(visit.player, "find")
-    first = random_seed() if seed is None else seed
-    question: dict[str, Any] = {"winnable": wish.winnable, "level": wish.level, "seed": first}
-    ticket = seeker.ask("find", "", visit.player, setting=setting.text, **question)
-    return RedirectResponse(_address(ticket, setting, wish), 303)
+    """Begin to look, and go to the page one waits on."""
+    return RedirectResponse(_address(ask_for_deal(visit, setting, wish, seed), setting, wish), 303)
 
 
 def _address(ticket: str, setting: Setting, wish: Wish) -> str:
@@ -58,16 +54,16 @@ async def found(
     """How far one got, and what was found."""
     chosen = _setting(setting)
     wish = Wish(bool(winnable), LEVELS.index(level) + 1 if level in LEVELS else None)
-    seeker = visit.desk.thinker
-    if await run_in_threadpool(seeker.kind, ticket, visit.player) != "find":
+    thinker = visit.desk.thinker
+    if await run_in_threadpool(thinker.kind, ticket, visit.player) != "find":
         raise NotFoundError("nobody looks for a deal by that ticket: choose again")
-    answer = await seeker.wait_for(ticket, visit.player, _PATIENCE_OF_PAGES if again else _PATIENCE)
-    tried = await run_in_threadpool(seeker.so_far, ticket, visit.player)
+    answer = await thinker.wait_for(ticket, visit.player, _PATIENCE_OF_PAGES if again else _PATIENCE)
+    tried = await run_in_threadpool(thinker.so_far, ticket, visit.player)
     if visit.wants_data:
         return JSONResponse({"done": answer is not None, "tried": tried})
     return render(
         visit, "search.html", game=game_of(chosen.game), setting=chosen, wish=wish, ticket=ticket, answer=answer,
-        tried=tried, look_again=_address(ticket, chosen, wish) + "&again=yes",
+        is_failed=isinstance(answer, Failure), tried=tried, look_again=_address(ticket, chosen, wish) + "&again=yes",
     )  # fmt: skip
 
 

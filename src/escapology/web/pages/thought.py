@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from escapology.errors import EscapologyError, NotFoundError
-from escapology.thinking.thinker import KINDS
+from escapology.answer import Answer, Kind
+from escapology.errors import NotFoundError
+from escapology.thinking.task import parse_kind
 from escapology.web.form import field_text, form_of
 from escapology.web.page import fill, render
-from escapology.web.plays.advice import advice
+from escapology.web.plays.advice import make_advice
 from escapology.web.plays.questions import ask_about
 from escapology.web.visit import Visit, visit_of
 
@@ -23,7 +25,13 @@ router = APIRouter()
 _LONGEST_MOVE: Final = 200
 _PATIENCE: Final = 0.3  # seconds that an answer may take before a script hears that it is being thought about
 _PATIENCE_OF_PAGES: Final = 8.0  # without a script, the page is simply slow; it never reloads itself
-_HEADINGS: Final = {"hint": "Hint", "peek": "Hint, peeking", "show": "The way out", "outlook": "Outlook", "worth": ""}
+_HEADINGS: Final[dict[Kind, str]] = {
+    "hint": "Hint",
+    "peek": "Hint, peeking",
+    "show": "The way out",
+    "outlook": "Outlook",
+    "worth": "",
+}
 
 
 @router.post("/play/{id_}/think")
@@ -31,9 +39,7 @@ def think(
     id_: str, visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]
 ) -> Response:
     """Begin to think; whoever asks for a hint, or to be shown, is helped."""
-    kind = field_text(form, "kind", 20)
-    if kind not in KINDS:
-        raise EscapologyError("there is no such question")
+    kind = parse_kind(field_text(form, "kind", 20))
     ticket, version = ask_about(visit, id_, kind, field_text(form, "move", _LONGEST_MOVE))
     if visit.wants_data:
         return JSONResponse({"ticket": ticket, "version": version})
@@ -48,12 +54,12 @@ async def thought(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_o
     return await run_in_threadpool(_tell, id_, ticket, visit, answer)
 
 
-def _tell(id_: str, ticket: str, visit: Visit, answer: dict[str, Any] | None) -> Response:
+def _tell(id_: str, ticket: str, visit: Visit, answer: Answer | None) -> Response:
     seat, kind = visit.seat(id_), visit.desk.thinker.kind(ticket, visit.player)
-    if kind not in KINDS:
+    if kind not in _HEADINGS:
         raise NotFoundError("that is no question about a game: ask again")
     with seat.lock:
-        found = advice(seat.play, kind, answer)
+        found = None if answer is None else make_advice(seat.play, answer)
         names: dict[str, Any] = {
             "seat": seat,
             "ticket": ticket,
@@ -62,7 +68,8 @@ def _tell(id_: str, ticket: str, visit: Visit, answer: dict[str, Any] | None) ->
             "found": found,
         }
         if visit.wants_data:
-            return JSONResponse({**(found or {}), "done": found is not None, "html": fill("_thought.html", **names)})
+            told = {} if found is None else asdict(found)
+            return JSONResponse({**told, "done": found is not None, "html": fill("_thought.html", **names)})
         return render(visit, "thought.html", play=seat.play, **names)
 
 

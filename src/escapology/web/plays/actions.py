@@ -1,20 +1,58 @@
-"""What a player can do to a play, by pages and API alike: each is done whole, or raises and changes nothing."""
+"""What a player can do to a play, by pages and API alike: each is done whole, or raises and changes nothing.
+
+`act` does it to a play that is stored; what is done is a function of the play, such as `give_up` or `Play.undo`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
-from escapology.errors import MoveError, shorten
-from escapology.middle import play_token
-from escapology.play import Play
+from starlette.responses import Response
 
-__all__ = ["LONGEST_MOVE", "LONGEST_NAME", "bookmark", "give_up", "go_to", "make_moves"]
+from escapology.errors import EscapologyError, MoveError, shorten
+from escapology.middle import play_token
+from escapology.play import Node, Play
+from escapology.web.plays.table import Seat
+from escapology.web.store import ConflictError, StoreError
+from escapology.web.visit import Visit
+
+__all__ = ["LONGEST_MOVE", "LONGEST_NAME", "Refuse", "Tell", "act", "bookmark", "give_up", "go_to", "make_moves"]
+
+Tell = Callable[[Seat, Node], Response]  #: what is answered: the play, and where it stood before
+Refuse = Callable[[Seat, EscapologyError], Response]  #: the same if nothing was done: the play as it stands, and why
 
 LONGEST_MOVE: Final = 200  # characters
 LONGEST_NAME: Final = 60  # of a bookmark
 _MOST_NODES: Final = 20_000  # of a play: it is stored whole at every move
 _MOST_BOOKMARKS: Final = 200
+
+
+async def act(
+    visit: Visit, id_: str, version: int, action: Callable[[Play], object], tell: Tell, refuse: Refuse
+) -> Response:
+    """Do something to that version of a play, and answer before anybody else does something to it."""
+    done = partial(_act, visit, id_, version, action, tell, refuse)
+    return await visit.desk.table.work(id_, visit.player, version, done)
+
+
+def _act(
+    visit: Visit, id_: str, version: int, action: Callable[[Play], object], tell: Tell, refuse: Refuse
+) -> Response:
+    table = visit.desk.table
+    seat = table.in_memory(id_, visit.player, version) or visit.seat(id_)
+    with seat.lock:
+        before = seat.play.here
+        try:
+            table.change(seat, version, action)
+        except StoreError:
+            raise
+        except ConflictError as error:
+            return refuse(visit.seat(id_), error)
+        except EscapologyError as error:
+            return refuse(seat, error)
+        return tell(seat, before)
 
 
 def make_moves(play: Play, moves: Sequence[str]) -> None:

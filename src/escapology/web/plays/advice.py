@@ -1,41 +1,46 @@
-"""What the thinker found out, in words: the same on pages and by the API."""
+"""What was found out about a play, as it is told: the same on pages and by the API."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
+from escapology.answer import Answer, Failure, Hint, Odds, Outlook, WayOut, Worth
+from escapology.errors import NotFoundError
 from escapology.middle import legal_texts
 from escapology.play import Play
-from escapology.web.words import hint_words, outlook_words
+from escapology.wording.answers import failure_words, hint_words, outlook_words, way_out_words
 
-__all__ = ["advice"]
-
-
-def advice(play: Play, kind: str, answer: dict[str, Any] | None) -> dict[str, Any] | None:
-    """An answer in words, and the moves it names, those that can be made now with their words."""
-    if answer is None:
-        return None
-    if "error" in answer:
-        return {"words": "Nothing was found out: " + answer["error"] + ".", "moves": [], "loses": False}
-    if kind == "worth":
-        return {"words": "", "moves": [], "loses": answer["loses"]}
-    if kind == "outlook":
-        return {"words": outlook_words(answer), "moves": [], "loses": False}
-    if kind == "show":
-        words = {
-            "winnable": f"It can be won in {len(answer['moves'])} moves. Everything hidden was looked at for that.",
-            "unwinnable": "There is no way out any more.",
-            "undecided": "No way out was found in time.",
-            "chance": "The best move, as far as the dice allow.",
-        }[answer["verdict"]]
-        moves = answer["moves"]
-    else:
-        words, moves = hint_words(answer), [answer["move"]]
-    return {"words": words, "moves": moves, "loses": False, "first": _words(play, moves)}
+__all__ = ["Advice", "make_advice"]
 
 
-def _words(play: Play, moves: list[str]) -> str:
-    """A move in words, if it is legal now."""
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An answer in words, and the moves it names."""
+
+    words: str
+    moves: tuple[str, ...] = ()
+    first: str = ""  # the first of them in words, if it is legal now
+    loses: bool = False  # the move that was asked about throws the win away
+
+
+def make_advice(play: Play, answer: Answer) -> Advice:
+    """What somebody is told who has asked about a play."""
+    match answer:
+        case Failure():
+            return Advice(failure_words(answer))
+        case Worth(loses):
+            return Advice("", loses=loses)
+        case Outlook() | Odds():
+            return Advice(outlook_words(answer))
+        case WayOut(_, moves):
+            return Advice(way_out_words(answer), moves, _words(play, moves))
+        case Hint(move):
+            return Advice(hint_words(answer), (move,), _words(play, (move,)))
+    raise NotFoundError("that is no question about a game: ask again")
+
+
+def _words(play: Play, moves: tuple[str, ...]) -> str:
+    """The first move in words, if it is legal now."""
     legal = legal_texts(play.game, play.deal, play.here.state)
     return (
         play.game.presentation.words(play.deal, play.here.state, legal[moves[0]]) if moves and moves[0] in legal else ""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from escapology.account import move_events, move_story
 from escapology.draw.markup import UNIT
 from escapology.play import Node, Play
 from escapology.record import Record, record_text
@@ -14,6 +13,7 @@ from escapology.web.picture import board_classes, draw_scene, picture
 from escapology.web.players.preferences import Preferences
 from escapology.web.plays.links import unpacked
 from escapology.web.plays.start import play_of_text
+from escapology.wording.plays import move_events, move_story
 
 __all__ = ["Replay", "replay_of"]
 

@@ -16,11 +16,11 @@ from typing import Any, Final, TypeVar
 
 import anyio
 
-from escapology.account import move_events, move_story
 from escapology.play import Node, Play
 from escapology.protocol import Event
 from escapology.tree import read_tree, tree_data
 from escapology.web.store import ConflictError, Saved, Store, now
+from escapology.wording.plays import move_events, move_story
 
 __all__ = ["Seat", "Table"]
 

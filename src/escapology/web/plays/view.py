@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from escapology.account import ending, moves_made, score
 from escapology.draw import Scene, SvgSheet, Target
 from escapology.draw.markup import UNIT
 from escapology.errors import IllegalMoveError
@@ -13,6 +12,7 @@ from escapology.play import Node, Play
 from escapology.web.picture import board_classes, draw_scene, overlay_picture, picture
 from escapology.web.players.preferences import Preferences
 from escapology.web.plays.table import Seat
+from escapology.wording.plays import ending, moves_made, peeked, score, standing
 
 __all__ = ["Group", "PlayView", "happenings", "view_of", "why_not"]
 
@@ -42,9 +42,6 @@ class PlayView:
     facts: list[str]  # how the play stands
     log: list[tuple[int, str, str]]  # number, move and what it set off, of the last moves
     ending: str  # "" while the game goes on
-    is_won: bool
-    can_undo: bool
-    can_redo: bool
     branches: int  # ways that were tried from here
     bookmarks: list[str]  # names of this place
     looks: dict[str, str]  # what more can be shown, in words
@@ -79,9 +76,6 @@ def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
         facts=_facts(play),
         log=_log(seat),
         ending=ending(play) if is_over else "",
-        is_won=is_over and not play.given_up and play.game.rules.won(play.deal, play.here.state),
-        can_undo=play.given_up or play.here.parent is not None,
-        can_redo=not play.given_up and play.here.next is not None,
         branches=len(play.here.children),
         bookmarks=[name for name, node in play.bookmarks.items() if node is play.here],
         looks=looks,
@@ -104,17 +98,9 @@ def _groups(play: Play, scene: Scene) -> list[Group]:
 
 
 def _facts(play: Play) -> list[str]:
-    facts = [moves_made(play), *score(play)]
-    status = play.status()
-    if status != "playing":
-        facts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)
-    if play.practice and play.game.facts.has_dice:
-        facts.append("practice")
-    if play.has_peeked:
-        facts.append("looked ahead")
-    if play.helped:
-        facts.append("helped")
-    return facts
+    practice = ["practice"] if play.practice and play.game.facts.has_dice else []
+    helped = ["helped"] if play.helped else []
+    return [moves_made(play), *score(play), *standing(play), *practice, *peeked(play), *helped]
 
 
 def _log(seat: Seat) -> list[tuple[int, str, str]]:

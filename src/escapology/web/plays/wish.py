@@ -1,4 +1,4 @@
-"""What a player can wish a deal to be like."""
+"""What a player can wish a deal to be like, and the search for one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 
 from escapology.errors import SettingError, shorten
 from escapology.games import GAMES
+from escapology.luck import random_seed
 from escapology.protocol import AnyGame
 from escapology.setting import Setting
-from escapology.thinking.wish import Wish
+from escapology.thinking.wish import Wish, wish_task
 from escapology.verdict import LEVELS
 from escapology.web.form import field_text
+from escapology.web.visit import Visit
 
-__all__ = ["levels", "wish_of_form"]
+__all__ = ["ask_for_deal", "levels", "wish_of_form"]
 
 
 def levels(game: AnyGame) -> tuple[str, ...]:
@@ -32,3 +34,10 @@ def wish_of_form(form: Mapping[str, Any], setting: Setting) -> Wish:
             f"{game.title} is a game of dice: no deal of it is certain to be won, so none can be chosen so"
         )
     return Wish(winnable, LEVELS.index(level) + 1 if level else None)
+
+
+def ask_for_deal(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -> str:
+    """Begin to look, from a seed on; the ticket. What the player looked for before is forgotten."""
+    thinker = visit.desk.thinker
+    thinker.drop(visit.player, "find")
+    return thinker.ask(wish_task(setting, wish, random_seed() if seed is None else seed), visit.player)

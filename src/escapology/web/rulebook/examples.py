@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from escapology.account import move_story
 from escapology.draw import Item, Line, Overlay, Scene, Target
 from escapology.play import Node, Play
 from escapology.protocol import AnyGame
 from escapology.record import read_record
 from escapology.web.picture import board_classes, draw_scene, overlay_picture, picture
 from escapology.web.players.preferences import Preferences
+from escapology.wording.plays import move_story
 
 __all__ = ["Figure", "example_of", "figures_of"]
 

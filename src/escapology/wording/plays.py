@@ -1,4 +1,4 @@
-"""What front ends say of a play, in words: how it stands, how it ended, what a move set off. The same everywhere."""
+"""What is said of a play: how it stands, how it ended, what a move set off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from escapology.middle import read_move
 from escapology.play import Node, Play
 from escapology.protocol import Event
 
-__all__ = ["ending", "move_events", "move_story", "moves_made", "score", "status_line"]
+__all__ = ["ending", "move_events", "move_story", "moves_made", "peeked", "score", "standing", "status_line"]
 
 
 def moves_made(play: Play) -> str:
@@ -22,22 +22,30 @@ def score(play: Play) -> list[str]:
 
 def status_line(play: Play) -> str:
     """Where the play stands, in one line."""
-    parts = [play.game.title, moves_made(play), *score(play), f"{play.hidden()} hidden"]
-    status = play.status()
-    if status != "playing":
-        # Only a game that goes on can say more about itself; the end of one has words of its own.
-        parts.append(f"{status}: there are moves, but they lead nowhere" if play.legal() else status)
-    if play.has_peeked:
-        parts.append("looked ahead")
+    parts = [play.game.title, moves_made(play), *score(play), f"{play.hidden()} hidden", *standing(play), *peeked(play)]
     parts += [f"[{name}]" for name, node in play.bookmarks.items() if node is play.here]
     return " · ".join(parts)
+
+
+def standing(play: Play) -> list[str]:
+    """The status, if there is more to say than that the game goes on."""
+    status = play.status()
+    if status == "playing":
+        return []
+    # Only a game that goes on can say more about itself; the end of one has words of its own.
+    return [f"{status}: there are moves, but they lead nowhere" if play.legal() else status]
+
+
+def peeked(play: Play) -> list[str]:
+    """That the player has seen what lies ahead."""
+    return ["looked ahead"] if play.has_peeked else []
 
 
 def ending(play: Play) -> str:
     """How it ended."""
     if play.given_up:
         how = "You gave up."
-    elif play.game.rules.won(play.deal, play.here.state):
+    elif play.is_won:
         how = "You won!"
     elif play.status() in ("lost", "over"):
         how = "The game is over: you lost."

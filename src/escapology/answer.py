@@ -1,0 +1,128 @@
+"""Answers: what can be found out about a position, a move or a deal, as it is told to whoever has asked.
+
+`solve/` finds them, `thinking/codec.py` sends them from one process to another, `wording/answers.py` says them.
+
+A hint says how much it is worth, and an outlook whether a game can still be won (their *standing*).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = [
+    "Answer",
+    "BestChance",
+    "Decision",
+    "Failure",
+    "FoundDeal",
+    "Hint",
+    "Kind",
+    "Odds",
+    "Outlook",
+    "WayOut",
+    "Worth",
+]
+
+#: What can be asked: for a hint, by what the player may know or peeking; to be shown the way out; for the outlook of a
+#: play; whether a move is worth making; for a verdict; for a deal that is as one wishes.
+Kind = Literal["hint", "peek", "show", "outlook", "worth", "verdict", "find"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move, and how much the advice is worth.
+
+    - proven: the move keeps a win that is certain
+    - likely: of the worlds the player must reckon with, about this share is won after the move
+    - lost: nothing wins any more, and that is certain; where a game has points, the move keeps the most of them
+    - chance: where luck is still to come, the move has the best chance there is
+    - heuristic: nothing is known; the move is only as good as any other
+    """
+
+    move: str
+    standing: Literal["proven", "likely", "lost", "chance", "heuristic"]
+    share: float | None = None  # likely: of worlds that are won after the move; chance: of winning
+    worlds: int = 0  # likely: how many were imagined
+    row: tuple[str, ...] = ()  # the move and those that are meant to follow it, as far as they are thought out
+    points: int | None = None  # lost: the most that can still be made, where a game has points
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Whether a game can still be won, or since when it can't, all that is hidden being known."""
+
+    standing: Literal["won", "winnable", "lost", "never", "unknown"]
+    number: int = 0  # lost: number of the losing move, from 1
+    move: str = ""  # lost: that move
+    better: tuple[str, ...] = ()  # lost: moves that would have won from there
+    points: int | None = None  # lost, never: the most that can still be made, where a game has points and goes on
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The outlook where luck is still to come."""
+
+    share: float  # with which the best play wins
+    standing: Literal["chance"] = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """The moves of a win, all that is hidden being known; where luck is still to come, the best move (`chance`)."""
+
+    verdict: Literal["winnable", "unwinnable", "undecided", "chance"]
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a move is worth to one who could still win."""
+
+    loses: bool  # it throws the win away
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A verdict on a position."""
+
+    deal: str  # the deal line
+    verdict: Literal["winnable", "unwinnable", "undecided"]
+    reason: str  # the proof of `unwinnable`, the limit of `undecided`; "" for `winnable`
+    nodes: int  # positions looked at
+    seconds: float
+    record: str | None  # of a win
+    points: int | None = None  # the most that can be made, where a game has points and somebody asked
+
+
+@dataclass(frozen=True, slots=True)
+class BestChance:
+    """The same where luck is still to come."""
+
+    deal: str  # the deal line
+    moves: int  # made before
+    chance: float  # of winning, with the best play
+    move: str  # the best one; "" when the game is over
+    chances: dict[str, float]  # after every move, best first
+    states: int  # positions looked at
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDeal:
+    """A deal that is as one wished."""
+
+    seed: int
+    tried: int  # deals looked at, this one included
+    proven: bool  # it can be won: a solution was found and replayed
+    level: int | None  # of difficulty, if one was asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Nothing was found out."""
+
+    error: str  # why not
+
+
+Answer = Hint | Outlook | Odds | WayOut | Worth | Decision | BestChance | FoundDeal | Failure

@@ -1,0 +1,79 @@
+"""How answers are worded: as sentences for players, and as remarks for the lines of the command line."""
+
+from __future__ import annotations
+
+from escapology.answer import Failure, Hint, Odds, Outlook, WayOut
+
+__all__ = ["failure_words", "hint_remark", "hint_words", "outlook_remark", "outlook_words", "way_out_words"]
+
+
+def hint_words(hint: Hint) -> str:
+    """How much a hint is worth."""
+    if hint.standing == "likely":
+        if hint.worlds == 1:
+            return "By one imagined world that looks like this one; there was no time for more."
+        share = f"{hint.share or 0:.0%}"
+        return f"It wins about {share} of the worlds that look like this one, by {hint.worlds:,} that were imagined."
+    return {
+        "proven": "It keeps a win that is certain.",
+        "lost": f"But nothing wins any more.{_points_words(hint.points)}",
+        "heuristic": "Nothing better is known.",
+        "chance": f"It has the best chance there is: {hint.share or 0:.1%}.",
+    }[hint.standing]
+
+
+def hint_remark(hint: Hint) -> str:
+    """The same behind a move."""
+    points = "" if hint.points is None else f"; {hint.points} points are the most that can still be made"
+    return {
+        "proven": "proven: a win is left",
+        "likely": f"likely: wins about {hint.share or 0:.0%}, by {hint.worlds} imagined worlds",
+        "lost": f"nothing wins any more{points}",
+        "heuristic": "nothing better is known",
+        "chance": f"the best chance: {hint.share or 0:.9f}",
+    }[hint.standing]
+
+
+def outlook_words(outlook: Outlook | Odds) -> str:
+    """Whether a game can still be won, without saying what would have won."""
+    if isinstance(outlook, Odds):
+        return f"The best play wins with a chance of {outlook.share:.1%}."
+    return {
+        "won": "It is won.",
+        "winnable": "It can still be won.",
+        "never": "This deal could never be won.",
+        "unknown": "It is not known whether it can still be won.",
+        "lost": f"It is lost since move {outlook.number}, {outlook.move}.",
+    }[outlook.standing] + _points_words(outlook.points)
+
+
+def outlook_remark(outlook: Outlook) -> str:
+    """How a game is looked back on, in one line."""
+    better = outlook.better[0] if outlook.better else ""
+    return {
+        "won": "won",
+        "winnable": "can still be won",
+        "never": "could never be won",
+        "unknown": "not known",
+        "lost": f"lost by move {outlook.number}, {outlook.move}; {better} would have won",
+    }[outlook.standing]
+
+
+def way_out_words(way: WayOut) -> str:
+    """Whether there is a way out."""
+    return {
+        "winnable": f"It can be won in {len(way.moves)} moves. Everything hidden was looked at for that.",
+        "unwinnable": "There is no way out any more.",
+        "undecided": "No way out was found in time.",
+        "chance": "The best move, as far as the dice allow.",
+    }[way.verdict]
+
+
+def failure_words(failure: Failure) -> str:
+    """That nothing was found out."""
+    return f"Nothing was found out: {failure.error}."
+
+
+def _points_words(points: int | None) -> str:
+    """What is left where no win is, if that is known."""
+    return "" if points is None else f" {points} points are the most that can still be made."

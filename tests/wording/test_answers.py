@@ -1,0 +1,55 @@
+"""Every answer has words, wherever it is told."""
+
+from typing import get_args, get_type_hints
+
+import pytest
+
+from escapology.answer import Failure, Hint, Odds, Outlook, WayOut
+from escapology.wording.answers import (
+    failure_words,
+    hint_remark,
+    hint_words,
+    outlook_remark,
+    outlook_words,
+    way_out_words,
+)
+
+
+def choices(type_, name):
+    return get_args(get_type_hints(type_)[name])
+
+
+@pytest.mark.parametrize("standing", choices(Hint, "standing"))
+@pytest.mark.parametrize("worlds", [0, 1, 2])
+def test_hints(standing, worlds):
+    hint = Hint("climb", standing, 0.5, worlds)
+    assert hint_words(hint).endswith(".")
+    assert hint_remark(hint)[:1].islower()
+
+
+@pytest.mark.parametrize("standing", choices(Outlook, "standing"))
+def test_outlooks(standing):
+    outlook = Outlook(standing, 3, "climb", ("skip",))
+    assert outlook_words(outlook).endswith(".")
+    assert "skip" not in outlook_words(outlook), "a game in progress is not given away"
+    assert outlook_remark(outlook)[:1].islower()
+
+
+def test_words_name_the_losing_move_and_what_would_have_won():
+    outlook = Outlook("lost", 3, "climb", ("skip", "climb"), 20)
+    assert outlook_words(outlook) == "It is lost since move 3, climb. 20 points are the most that can still be made."
+    assert outlook_remark(outlook) == "lost by move 3, climb; skip would have won"
+
+
+def test_chances():
+    assert outlook_words(Odds(0.25)) == "The best play wins with a chance of 25.0%."
+    assert hint_remark(Hint("roll", "chance", 0.25)) == "the best chance: 0.250000000"
+
+
+@pytest.mark.parametrize("verdict", choices(WayOut, "verdict"))
+def test_ways_out(verdict):
+    assert way_out_words(WayOut(verdict, ("climb",))).endswith(".")
+
+
+def test_failures():
+    assert failure_words(Failure("cancelled")) == "Nothing was found out: cancelled."
