@@ -153,4 +153,4 @@ decision._make_ready_for_scores()
 print(sorted(set(kernels._fields) - ready()))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["['begin_score', 'run_score']", "[]"]
+    assert done.stdout.splitlines() == ["['search_score']", "[]"]

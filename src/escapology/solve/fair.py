@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 
 from escapology.luck import Luck
 from escapology.protocol import AnyGame, Deal, Struct
+from escapology.setting import Setting
 from escapology.solve import Limits, make_ready, solver_of
 from escapology.solve.choices import Choice, find_choices
 from escapology.verdict import Outlook
@@ -32,7 +33,7 @@ _LONGER = 1.6  # rounds become longer by that factor
 _MOST_CHOICES = 80  # that are tried at all
 _PROMISE = 0.15  # what all the promise there is weighs against a win
 _NODES = 300  # for one position of one world; what is not decided by then counts as half a win
-_ready: set[str] = set()  # games whose own outlook was asked for in this process
+_ready: set[Setting] = set()  # settings for which a game's own outlook was asked in this process
 _WORTH = {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}
 
 
@@ -64,11 +65,12 @@ def judge(
 
     A choice that wins at once needs no worlds, and the others are not looked at.
     """
-    make_ready(game, deal, state)
+    if game.fair.outlook is None:
+        make_ready(game, deal, state)
     seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
-    if game.fair.outlook and game.name not in _ready:  # have its tables made before the clock runs
+    if game.fair.outlook and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
         _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)))
-        _ready.add(game.name)
+        _ready.add(deal.setting)
     end = time.monotonic() + seconds
     judged = [Judgement(choice) for choice in _most_promising(game, *seen)]
     for judgement in judged:

@@ -3,7 +3,6 @@
 import random
 import threading
 
-import numpy as np
 import pytest
 
 from escapology.games import GAMES
@@ -136,15 +135,13 @@ def test_compiled_equals_plain():
         d, s = deal_of(seed)
         verdict = solve(d, s, Limits())
         a, work = find_arrivals(g, d, s), families.make_work(len(g.triple), 1)
-        ended = claims.begin(g, a, work, 24)
-        if ended == claims.RUNNING:
-            ended = claims.run(g, a, work, 20_000)
+        ended = claims.search(g, a, work, 24, 20_000)
         assert ended == (claims.WON if verdict.verdict == "winnable" else claims.LOST)
         assert work.tally[families.NODES] == verdict.nodes
         if ended == claims.WON:
-            out = np.zeros(4 * line.LONGEST, np.int32)
-            count = line.find_line(g, a, work, [d], Rows([s.copy()]), out)
-            assert tuple(map(decision._move_text, out[:count].tolist())) == verdict.moves
+            paths = line.make_paths(len(g.triple))
+            count = line.find_line(g, a, work, paths, [d], Rows([s.copy()]))
+            assert tuple(map(decision._move_text, paths.moves[:count].tolist())) == verdict.moves
 
 
 @pytest.mark.parametrize(
@@ -178,11 +175,9 @@ def test_scratch_that_does_not_suffice():
 def test_memory_is_what_it_says():
     g = links.link_graph()
     assert sum(array.nbytes for array in g) <= links.GRAPH_BYTES
-    paths = 2 * 4 * len(g.triple) + 2 * 4 * 4 * line.LONGEST
     for scale in (1, 8):
-        assert sum(array.nbytes for array in families.make_work(len(g.triple), scale)) + paths <= families.work_bytes(
-            scale
-        )
+        scratch = (*families.make_work(len(g.triple), scale), *line.make_paths(len(g.triple)))
+        assert sum(array.nbytes for array in scratch) <= families.work_bytes(scale)
 
 
 def test_best_score_under_limits():

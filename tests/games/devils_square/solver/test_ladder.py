@@ -25,8 +25,9 @@ def dealt():
 
 
 def wins(d, s, mistakes: int, games: int = 20, seed: int = 1) -> int:
-    kernel = compile_kernel(play_games)
-    return kernel(link_graph(), spot_table(), np.array(d.deck), np.array(find_start(d, s)), mistakes, games, seed)
+    kernel, scratch = compile_kernel(play_games), np.empty((2, 4), np.int64)
+    begin = np.array(find_start(d, s))
+    return kernel(link_graph(), spot_table(), np.array(d.deck), begin, scratch, mistakes, games, seed)
 
 
 def test_who_makes_no_mistakes_is_the_quick_player(dealt):

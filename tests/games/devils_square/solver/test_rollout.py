@@ -14,6 +14,7 @@ from escapology.games.devils_square.solver.links import ALL_CARDS, link_graph
 from escapology.games.devils_square.solver.rollout import (
     choose,
     find_start,
+    lay_out,
     make_move,
     play_on,
     play_orders,
@@ -203,10 +204,9 @@ def test_compiled_and_plain_games_are_the_same(spots):
     for seed in range(5):
         d, s = deal_of(seed)
         states = [wander(d, s, way, 1 + seed) for way in range(6)]
-        start = np.array([find_start(d, state) for state in states], np.int64)
-        wins, outlook = np.zeros(6, np.int64), np.zeros(6, np.int64)
-        play_orders(spots, np.array(d.deck, np.int64), start, 8, seed_of(d), wins, outlook)
-        assert [chance.wins for chance in play_on(d, states, orders=8)] == (wins / 8).tolist()
+        positions = lay_out(d, states)
+        play_orders(spots, np.array(d.deck, np.int64), positions, 8, seed_of(d))
+        assert [chance.wins for chance in play_on(d, states, orders=8)] == (positions.wins / 8).tolist()
 
 
 def test_compiled_and_plain_tables_are_the_same(monkeypatch):

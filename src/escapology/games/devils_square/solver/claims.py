@@ -12,6 +12,7 @@ from typing import NamedTuple
 from escapology.games.devils_square.solver.families import (
     DEPTH,
     FAMILIES,
+    KEEPS_UP,
     LEFT_OUT,
     NODES,
     NONE,
@@ -38,10 +39,8 @@ __all__ = [
     "RUNNING",
     "WON",
     "Arrivals",
-    "begin",
-    "can_keep_up",
     "claim_next",
-    "run",
+    "search",
     "set_up",
 ]
 
@@ -64,7 +63,7 @@ def _draw(a: Arrivals, w: Work, frame: Ints) -> None:
     while frame[4] < DRAWS:
         progress = 0
         for c in range(4):
-            progress += FULL if a.have[c][frame[4]] == w.tally[WHOLE] else w.claim[frame[c]]
+            progress += FULL if a.have[c, frame[4]] == w.tally[WHOLE] else w.claim[frame[c]]
         if progress <= frame[4]:
             return
         frame[4] += 1
@@ -80,14 +79,14 @@ def _next_colour(g: Graph, a: Arrivals, w: Work, frame: Ints) -> int:
     best, best_value = -1, -1
     drawn = frame[4]
     for c in range(4):
-        have = a.have[c][drawn]
+        have = a.have[c, drawn]
         if frame[5] >> c & 1 or have == w.tally[WHOLE]:
             continue
-        room = g.most[a.cards[c][have]] - w.claim[frame[c]]
+        room = g.most[a.cards[c, have]] - w.claim[frame[c]]
         if room <= 0:
             continue
         wait = drawn
-        while wait < DRAWS and a.have[c][wait] == have:
+        while wait < DRAWS and a.have[c, wait] == have:
             wait += 1
         value = wait - drawn + room
         if value > best_value:
@@ -96,7 +95,7 @@ def _next_colour(g: Graph, a: Arrivals, w: Work, frame: Ints) -> int:
 
 
 @rule
-def can_keep_up(g: Graph, a: Arrivals) -> bool:
+def _can_keep_up(g: Graph, a: Arrivals) -> bool:
     """Whether the highest progress of each colour for itself is always enough to draw the next card."""
     for c in range(4):
         if not g.alive[a.start[c]]:
@@ -104,7 +103,7 @@ def can_keep_up(g: Graph, a: Arrivals) -> bool:
     for drawn in range(a.start[4], DRAWS):
         progress = 0
         for c in range(4):
-            progress += g.most[a.cards[c][a.have[c][drawn]]]
+            progress += g.most[a.cards[c, a.have[c, drawn]]]
         if progress <= drawn:
             return False
     return True
@@ -121,7 +120,7 @@ def set_up(g: Graph, a: Arrivals, w: Work, width: int, whole: int) -> None:
     frame = w.frames[0]
     for c in range(4):
         w.pool[w.begin[w.tally[FAMILIES]]] = a.start[c]
-        frame[c] = keep_family(w, c, g.progress[a.start[c]], 1)
+        frame[c] = keep_family(w, c, int(g.progress[a.start[c]]), 1)
     frame[4], frame[5] = a.start[4], 0
     _draw(a, w, frame)
 
@@ -134,13 +133,13 @@ def claim_next(g: Graph, a: Arrivals, w: Work) -> int:
     c = _next_colour(g, a, w, frame)
     if c < 0:
         return LOST
-    have = a.have[c][frame[4]]
-    family = w.raised[frame[c]][have]
+    have = a.have[c, frame[4]]
+    family = w.raised[frame[c], have]
     if family == UNKNOWN:
-        family = raise_claim(g, w, frame[c], a.cards[c][have])
+        family = raise_claim(g, w, frame[c], a.cards[c, have])
         if family == ROOM:
             return NO_ROOM
-        w.raised[frame[c]][have] = family
+        w.raised[frame[c], have] = family
     if 2 * w.tally[SEEN] >= len(w.seen_table):
         return NO_ROOM
     w.tally[NODES] += 1
@@ -151,24 +150,29 @@ def claim_next(g: Graph, a: Arrivals, w: Work) -> int:
         after[i] = frame[i]
     after[c], after[5] = family, 0
     _draw(a, w, after)
-    w.trail[depth][0], w.trail[depth][1] = c, have
+    w.trail[depth, 0], w.trail[depth, 1] = c, have
     return RAISED
 
 
 @rule
-def begin(g: Graph, a: Arrivals, w: Work, width: int) -> int:
+def _begin(g: Graph, a: Arrivals, w: Work, width: int) -> int:
     """Set up a search for a win with families of that width; it may be over at once."""
     w.tally[NODES] += 1
-    if not can_keep_up(g, a):
+    w.tally[KEEPS_UP] = _can_keep_up(g, a)
+    if not w.tally[KEEPS_UP]:
         w.tally[LEFT_OUT] = 0
         return LOST
     set_up(g, a, w, width, 16)
-    return WON if w.frames[0][4] == DRAWS else RUNNING
+    return WON if w.frames[0, 4] == DRAWS else RUNNING
 
 
 @rule
-def run(g: Graph, a: Arrivals, w: Work, most_nodes: int) -> int:
-    """Search on until the end, or until so many nodes are counted."""
+def search(g: Graph, a: Arrivals, w: Work, width: int, most_nodes: int) -> int:
+    """Search until the end, or until so many nodes are counted: with families of that width, or where one was (0)."""
+    if width:
+        ended = _begin(g, a, w, width)
+        if ended != RUNNING:
+            return ended
     while w.tally[NODES] < most_nodes:
         ended = claim_next(g, a, w)
         if ended == NO_ROOM:

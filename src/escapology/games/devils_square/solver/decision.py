@@ -16,6 +16,7 @@ from escapology.games.devils_square.solver import claims, score
 from escapology.games.devils_square.solver.claims import LOST, NO_ROOM, RUNNING, WON, Arrivals
 from escapology.games.devils_square.solver.families import (
     BEST,
+    KEEPS_UP,
     LEFT_OUT,
     MARK,
     NODES,
@@ -23,7 +24,7 @@ from escapology.games.devils_square.solver.families import (
     make_work,
     work_bytes,
 )
-from escapology.games.devils_square.solver.line import LONGEST, find_line
+from escapology.games.devils_square.solver.line import Paths, find_line, make_paths
 from escapology.games.devils_square.solver.links import GRAPH_BYTES, Graph, link_graph
 from escapology.games.devils_square.solver.start import find_arrivals
 from escapology.native import compile_kernel, is_plain
@@ -53,7 +54,6 @@ def _make_ready() -> None:
     """Have all kernels compiled, or loaded, by a deal that is won with ease."""
     d, s = _easy_deal()
     assert _decide(d, s, Limits()).verdict == "winnable", "else the moves would not be looked for"
-    _kernels().can_keep_up(link_graph(), find_arrivals(link_graph(), d, s))  # which only lost positions are asked
 
 
 @functools.cache
@@ -62,7 +62,7 @@ def _make_ready_for_scores() -> None:
     g = _any_structure()
     _set_up_work(g, Limits())
     a = find_arrivals(g, *_easy_deal())
-    _search(_kernels().begin_score, _kernels().run_score, (g, a), (), Limits(), _ALL)
+    _search(_kernels().search_score, (g, a), _ALL, Limits(), _ALL)
 
 
 def _easy_deal() -> tuple[rules.Deal, rules.State]:
@@ -81,7 +81,7 @@ def _decide(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     a = find_arrivals(g, d, s)
     ended, reason = RUNNING, ""
     for width, most_nodes in _WIDTHS:
-        ended, reason = _search(_kernels().begin, _kernels().run, (g, a), (width,), limits, most_nodes)
+        ended, reason = _search(_kernels().search, (g, a), width, limits, most_nodes)
         if reason or ended == WON or (ended == LOST and not _kept.work.tally[LEFT_OUT]):
             break
     nodes = int(_kept.work.tally[NODES])
@@ -90,7 +90,7 @@ def _decide(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     if ended == WON:
         moves = _moves(g, a, d, s)
         return Verdict("winnable", "", nodes, time.monotonic() - began, moves, 10 * rules.BOOKS)
-    proof = "exhausted" if _kernels().can_keep_up(g, a) else "colours"
+    proof = "exhausted" if _kept.work.tally[KEEPS_UP] else "colours"
     return Verdict("unwinnable", proof, nodes, time.monotonic() - began)
 
 
@@ -109,7 +109,7 @@ def best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     _set_up_work(g, limits)
     _kept.work.tally[NODES] = verdict.nodes
     a = find_arrivals(g, d, s)
-    _, reason = _search(_kernels().begin_score, _kernels().run_score, (g, a), (), limits, _ALL)
+    _, reason = _search(_kernels().search_score, (g, a), _ALL, limits, _ALL)
     work: Work = _kept.work
     points = None if reason else 10 * int(work.tally[BEST])
     spent = verdict.seconds + limits.spent()
@@ -119,22 +119,16 @@ def best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
 class _Kernels(NamedTuple):
     """The compiled functions."""
 
-    begin: Callable[[Graph, Arrivals, Work, int], int]
-    run: Callable[[Graph, Arrivals, Work, int], int]
-    begin_score: Callable[[Graph, Arrivals, Work], int]
-    run_score: Callable[[Graph, Arrivals, Work, int], int]
-    can_keep_up: Callable[[Graph, Arrivals], bool]
-    find_line: Callable[[Graph, Arrivals, Work, Any, Any, Any], int]
+    search: Callable[[Graph, Arrivals, Work, int, int], int]
+    search_score: Callable[[Graph, Arrivals, Work, int, int], int]
+    find_line: Callable[[Graph, Arrivals, Work, Paths, Any, Any], int]
 
 
 @functools.cache
 def _kernels() -> _Kernels:
     return _Kernels(
-        begin=compile_kernel(claims.begin),
-        run=compile_kernel(claims.run),
-        begin_score=compile_kernel(score.begin),
-        run_score=compile_kernel(score.run),
-        can_keep_up=compile_kernel(claims.can_keep_up),
+        search=compile_kernel(claims.search),
+        search_score=compile_kernel(score.search),
         find_line=compile_kernel(find_line),
     )
 
@@ -147,10 +141,9 @@ def _any_structure() -> Graph:
 
 
 def _search(
-    begin: Callable[..., int],
-    run: Callable[..., int],
+    search: Callable[[Graph, Arrivals, Work, int, int], int],
     position: tuple[Graph, Arrivals],
-    how: tuple[int, ...],
+    width: int,
     limits: Limits,
     most_nodes: int,
 ) -> tuple[int, str]:
@@ -158,10 +151,10 @@ def _search(
     work: Work = _kept.work
     before = int(work.tally[NODES])
     last = before + most_nodes
-    ended = begin(*position, work, *how)
+    ended = search(*position, work, width, 0)
     while not (reason := limits.reached(int(work.tally[NODES]))) and ended == RUNNING and work.tally[NODES] < last:
         stretch = min(last, int(work.tally[NODES]) + _STRETCH, _ALL if limits.nodes is None else limits.nodes)
-        ended = run(*position, work, stretch)
+        ended = search(*position, work, 0, stretch)
         if ended in (WON, LOST):
             return ended, ""
         if ended == NO_ROOM:
@@ -169,7 +162,7 @@ def _search(
                 return ended, "memory"
             work = _make_work(position[0], 2 * _kept.scale)
             work.tally[NODES] = before  # the same again: what is counted must not depend on the room there was
-            ended = begin(*position, work, *how)
+            ended = search(*position, work, width, 0)
     return ended, reason
 
 
@@ -194,9 +187,9 @@ def _make_work(g: Graph, scale: int) -> Work:
 
 def _moves(g: Graph, a: Arrivals, d: rules.Deal, s: rules.State) -> tuple[str, ...]:
     """The winning moves of a search that was won."""
-    out = np.empty(4 * LONGEST, np.int32)
-    count = _kernels().find_line(g, a, _kept.work, rules.Deal.rows([d]), rules.State.rows([s]), out)
-    return tuple(map(_move_text, out[:count].tolist()))
+    paths = make_paths(len(g.triple))
+    count = _kernels().find_line(g, a, _kept.work, paths, rules.Deal.rows([d]), rules.State.rows([s]))
+    return tuple(map(_move_text, paths.moves[:count].tolist()))
 
 
 @functools.cache

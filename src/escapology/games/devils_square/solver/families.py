@@ -19,6 +19,7 @@ __all__ = [
     "DEPTH",
     "END",
     "FAMILIES",
+    "KEEPS_UP",
     "LEFT_OUT",
     "MARK",
     "NODES",
@@ -68,6 +69,7 @@ WIDTH, LEFT_OUT = 6, 7  # the bound on a family's size, and 1 if a family was cu
 WHOLE = 8  # a colour of which so many cards have arrived needs no more claims
 BEST = 9  # for the best score: the most books found
 END = 10  # for the best score: more cards than that can't be drawn
+KEEPS_UP = 11  # 1 if the colours, each for itself, could always draw the next card
 
 
 def work_bytes(scale: int) -> int:
@@ -79,7 +81,7 @@ def make_work(structures: int, scale: int) -> Work:
     """Scratch with room for families and positions in proportion to the scale."""
     families, positions = 2_048 * scale, 8_192 * scale
     return Work(
-        tally=np.zeros(11, np.int64),
+        tally=np.zeros(12, np.int64),
         stamp=np.zeros(structures, np.int32),
         queue=np.empty(structures, np.int32),
         pool=np.empty(500_000 * scale + structures, np.int32),
@@ -117,13 +119,13 @@ def keep_family(w: Work, colour: int, claim: int, size: int) -> int:
     """The family of the `size` structures that stand at the end of the pool: an older one, if it is the same."""
     begin, families = w.begin[w.tally[FAMILIES]], w.tally[FAMILIES]
     _sort(w.pool, begin, size)
-    key = int(colour) * 64 + int(claim)
+    key = colour * 64 + claim
     for i in range(begin, begin + size):
         key = (key * 1_000_003 + int(w.pool[i])) & 0xFFFFFFFFFFFF
     slots = len(w.family_table)
     slot = (key ^ key >> 23) % slots
-    while w.family_table[slot][0] == w.tally[SEARCH]:
-        old = w.family_table[slot][1]
+    while w.family_table[slot, 0] == w.tally[SEARCH]:
+        old = w.family_table[slot, 1]
         if w.colour[old] == colour and w.claim[old] == claim and w.begin[old + 1] - w.begin[old] == size:
             i = 0
             while i < size and w.pool[w.begin[old] + i] == w.pool[begin + i]:
@@ -133,11 +135,11 @@ def keep_family(w: Work, colour: int, claim: int, size: int) -> int:
         slot = (slot + 1) % slots
     if families + 1 >= len(w.claim):
         return ROOM
-    w.family_table[slot][0], w.family_table[slot][1] = w.tally[SEARCH], families
+    w.family_table[slot, 0], w.family_table[slot, 1] = w.tally[SEARCH], families
     w.colour[families], w.claim[families] = colour, claim
     w.begin[families + 1] = begin + size
     for k in range(17):
-        w.raised[families][k] = w.books[families][k] = UNKNOWN
+        w.raised[families, k] = w.books[families, k] = UNKNOWN
     w.tally[FAMILIES] += 1
     return int(families)
 
@@ -181,7 +183,7 @@ def raise_claim(g: Graph, w: Work, family: int, cards: int) -> int:
     w.tally[NODES] += i
     if size == 0:
         return NONE
-    return keep_family(w, w.colour[family], claim + 1, size)
+    return keep_family(w, int(w.colour[family]), int(claim) + 1, size)
 
 
 @rule
@@ -192,15 +194,15 @@ def is_new(w: Work, frame: Ints) -> bool:
         key = (key * 1_000_003 + int(frame[c])) & 0xFFFFFFFFFFFF
     slots = len(w.seen_table)
     slot = (key ^ key >> 23) % slots
-    while w.seen_table[slot][0] == w.tally[SEARCH]:
+    while w.seen_table[slot, 0] == w.tally[SEARCH]:
         same = True
         for c in range(4):
-            same = same and w.seen_table[slot][c + 1] == frame[c]
+            same = same and w.seen_table[slot, c + 1] == frame[c]
         if same:
             return False
         slot = (slot + 1) % slots
-    w.seen_table[slot][0] = w.tally[SEARCH]
+    w.seen_table[slot, 0] = w.tally[SEARCH]
     for c in range(4):
-        w.seen_table[slot][c + 1] = frame[c]
+        w.seen_table[slot, c + 1] = frame[c]
     w.tally[SEEN] += 1
     return True

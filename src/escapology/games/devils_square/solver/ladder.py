@@ -47,8 +47,8 @@ def _makes_any_move(g: Graph, t: Spots, heads: Ints, namings: Ints, draw: int) -
                     if t.kind[there] < 0:
                         return -1
                     spot = spot_of(t, there, cards)
-                    naming = t.joint[t.naming[there]][namings[c]]
-                    heads[c], namings[c] = t.head[spot], t.joint[t.turn[spot]][naming]
+                    naming = t.joint[t.naming[there], namings[c]]
+                    heads[c], namings[c] = t.head[spot], t.joint[t.turn[spot], naming]
                     return opened  # type: ignore[no-any-return]
                 seen += 1
         if not seen:
@@ -76,9 +76,9 @@ def _wins(g: Graph, t: Spots, deck: Ints, drawn: int, heads: Ints, namings: Ints
     return True
 
 
-def play_games(g: Graph, t: Spots, deck: Ints, begin: Ints, mistakes: int, games: int, seed: int) -> int:
+def play_games(g: Graph, t: Spots, deck: Ints, begin: Ints, scratch: Ints, mistakes: int, games: int, seed: int) -> int:
     """How many of so many games a player wins who makes so many mistakes; `begin` as `find_start` gives it."""
-    heads, namings = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    heads, namings = scratch[0], scratch[1]
     won = 0
     for game in range(games):
         for c in range(4):
@@ -88,7 +88,7 @@ def play_games(g: Graph, t: Spots, deck: Ints, begin: Ints, mistakes: int, games
 
 
 @functools.cache
-def _kernel() -> Callable[[Graph, Spots, Any, Any, int, int, int], int]:
+def _kernel() -> Callable[[Graph, Spots, Any, Any, Any, int, int, int], int]:
     return compile_kernel(play_games)
 
 
@@ -97,8 +97,9 @@ def lost(d: Deal) -> float:
     s = State()
     start(d, s)
     deck, begin = np.array(d.deck, np.int64), np.array(find_start(d, s), np.int64)
+    scratch = np.empty((2, 4), np.int64)
     won = sum(
-        _kernel()(link_graph(), spot_table(), deck, begin, mistakes, GAMES, seed_of(d) + mistakes)
+        _kernel()(link_graph(), spot_table(), deck, begin, scratch, mistakes, GAMES, seed_of(d) + mistakes)
         for mistakes in MISTAKES
     )
     return 1 - won / (GAMES * len(MISTAKES))

@@ -79,14 +79,14 @@ def _list_structures(g: Graph) -> int:
         progress = books = cards = 0
         fits = True
         for two in range(4):
-            one, three = g.below[low][two], g.above[middle][two]
+            one, three = g.below[low, two], g.above[middle, two]
             if one >= 0:
                 progress += 1
                 cards |= 1 << one | 1 << (4 + two)
             fits = fits and (one < 0 or one != three)
         for three in range(4):
-            two, four = g.below[middle][three], g.above[high][three]
-            one = g.below[low][two] if two >= 0 else -1
+            two, four = g.below[middle, three], g.above[high, three]
+            one = g.below[low, two] if two >= 0 else -1
             if two >= 0:
                 progress += 1
                 cards |= 1 << (4 + two) | 1 << (8 + three)
@@ -111,9 +111,9 @@ def _chain(g: Graph, matchings: Ints, number: int, item: int, step: int) -> tupl
     items = 1 << item
     while True:
         if step > 0:
-            item = g.above[matchings[number]][item] if number < 3 else -1
+            item = g.above[matchings[number], item] if number < 3 else -1
         else:
-            item = g.below[matchings[number - 1]][item] if number > 0 else -1
+            item = g.below[matchings[number - 1], item] if number > 0 else -1
         if item < 0:
             return items, number
         number += step
@@ -121,37 +121,37 @@ def _chain(g: Graph, matchings: Ints, number: int, item: int, step: int) -> tupl
 
 
 @rule
-def _list_moves(g: Graph, with_link: Ints) -> int:
-    """All moves; with_link[matching][upper][lower] is the matching after that upper item was put on that lower one."""
+def _list_moves(g: Graph, with_link: Ints, matchings: Ints) -> int:
+    """All moves; with_link[matching, upper, lower] is the matching after that upper item was put on that lower one."""
     count = len(g.below)
-    weight = np.array([count * count, count, 1])
-    matchings = np.zeros(3, np.int64)
     made = 0
     for structure in range(len(g.triple)):
         g.first[structure] = made
         triple = g.triple[structure]
-        for i in range(3):
-            matchings[i] = triple // weight[i] % count
+        for number in range(3, 0, -1):
+            matchings[number - 1] = triple % count
+            triple //= count
+        weight = count * count * count
         for number in range(1, 4):
+            weight //= count
             old = matchings[number - 1]
             for upper in range(4):
                 moved, top = _chain(g, matchings, number, upper, 1)
                 if top == 3 and _chain(g, matchings, number, upper, -1)[1] == 0:
                     continue  # in a book
                 for lower in range(4):
-                    if g.above[old][lower] >= 0 or moved & _chain(g, matchings, number - 1, lower, -1)[0]:
+                    if g.above[old, lower] >= 0 or moved & _chain(g, matchings, number - 1, lower, -1)[0]:
                         continue
-                    new = with_link[old][upper][lower]
-                    g.to[made] = g.number[triple + (new - old) * weight[number - 1]]
+                    new = with_link[old, upper, lower]
+                    g.to[made] = g.number[g.triple[structure] + (new - old) * weight]
                     made += 1
     g.first[len(g.triple)] = made
     return made
 
 
 @rule
-def _mark_alive(g: Graph) -> None:
+def _mark_alive(g: Graph, stack: Ints) -> None:
     """Backwards from the completed structures, one progress at a time, as part moves can be taken back."""
-    stack = np.zeros(len(g.triple), np.int32)
     for i in range((FULL + 1) * len(g.triple)):
         structure, progress = i % len(g.triple), FULL - i // len(g.triple)
         if g.progress[structure] != progress or g.alive[structure]:
@@ -175,29 +175,23 @@ def _mark_alive(g: Graph) -> None:
                     waiting += 1
 
 
-@rule
 def _mark_most(g: Graph) -> None:
     """The highest progress within a set of cards is that of a structure linking all of them, or of a smaller set's."""
-    for structure in range(len(g.triple)):
-        cards, progress = g.linked[structure], g.progress[structure]
-        g.most_ever[cards] = max(g.most_ever[cards], progress)
-        g.most_books[cards] = max(g.most_books[cards], g.books[structure])
-        if g.alive[structure]:
-            g.most[cards] = max(g.most[cards], progress)
+    alive = g.alive == 1
+    np.maximum.at(g.most, g.linked[alive], g.progress[alive])
+    np.maximum.at(g.most_ever, g.linked, g.progress)
+    np.maximum.at(g.most_books, g.linked, g.books)
+    sets = np.arange(ALL_CARDS + 1)
     for card in range(16):
-        for cards in range(ALL_CARDS + 1):
-            if cards >> card & 1:
-                fewer = cards ^ 1 << card
-                g.most[cards] = max(g.most[cards], g.most[fewer])
-                g.most_ever[cards] = max(g.most_ever[cards], g.most_ever[fewer])
-                g.most_books[cards] = max(g.most_books[cards], g.most_books[fewer])
+        more = sets[sets >> card & 1 == 1]
+        for most in (g.most, g.most_ever, g.most_books):
+            most[more] = np.maximum(most[more], most[more ^ 1 << card])
 
 
-def _fill_graph(g: Graph, with_link: Ints) -> tuple[int, int]:
+def _fill_graph(g: Graph, with_link: Ints, matchings: Ints, stack: Ints) -> tuple[int, int]:
     structures = _list_structures(g)
-    moves = _list_moves(g, with_link)
-    _mark_alive(g)
-    _mark_most(g)
+    moves = _list_moves(g, with_link, matchings)
+    _mark_alive(g, stack)
     return structures, moves
 
 
@@ -239,7 +233,9 @@ def _make_graph() -> Graph:
         most_ever=np.zeros(ALL_CARDS + 1, np.int8),
         most_books=np.zeros(ALL_CARDS + 1, np.int8),
     )
-    assert compile_kernel(_fill_graph)(g, with_link) == (_STRUCTURES, _MOVES)
+    scratch = np.empty(3, np.int64), np.empty(_STRUCTURES, np.int32)
+    assert compile_kernel(_fill_graph)(g, with_link, *scratch) == (_STRUCTURES, _MOVES)
+    _mark_most(g)
     for array in g:
         array.flags.writeable = False
     return g

@@ -34,6 +34,7 @@ __all__ = [
     "choose",
     "draw_cards",
     "find_start",
+    "lay_out",
     "make_move",
     "play_on",
     "play_orders",
@@ -44,6 +45,17 @@ __all__ = [
 ORDERS: Final = 32  # of the draw pile, in which each position is played to its end
 _TRUST: Final = 0.8  # in the outlook, against the orders played: luck in them must not outweigh it
 _FAR: Final = 16  # progress still to be made when all cards are drawn
+
+
+class Positions(NamedTuple):
+    """Positions of one world that are to be played to their end, and what comes of them."""
+
+    start: Ints  # [position]: four structures, four sets of cards that have arrived, and the cards drawn
+    heads: Ints  # [position]: of the four colours; the row behind them is for the one that is played
+    namings: Ints  # [position]: from the four colours' items to the heads'
+    like: Ints  # [position]: the first that is as good as it, NO_SPOT if a colour can't be completed
+    wins: Ints  # [position]: orders in which it is won
+    outlook: Ints  # [position]: of the four colours together
 
 
 class Chance(NamedTuple):
@@ -72,14 +84,14 @@ def make_move(t: Spots, heads: Ints, namings: Ints, c: int) -> int:
     """Make that colour's best move: the spaces it opens."""
     head = heads[c]
     after = t.after[head]
-    heads[c], namings[c] = after, t.joint[t.after_turn[head]][namings[c]]
+    heads[c], namings[c] = after, t.joint[t.after_turn[head], namings[c]]
     return t.progress[t.kind_at[after]] - t.progress[t.kind_at[head]]  # type: ignore[no-any-return]
 
 
 @rule
 def draw_cards(t: Spots, deck: Ints, drawn: int, heads: Ints, namings: Ints, opened: int) -> int:
     """Fill the spaces that were opened from the draw pile; how many cards are drawn then."""
-    drawn_then = min(drawn + opened, CARDS - SPACES)
+    drawn_then = drawn + opened if drawn + opened < CARDS - SPACES else CARDS - SPACES
     for place in range(SPACES + drawn, SPACES + drawn_then):
         c, card = deck[place] >> 4, deck[place] & 15
         heads[c], namings[c] = arrive(t, heads[c], namings[c], card)
@@ -106,52 +118,57 @@ def _shuffle(deck: Ints, first: int, seed: int, index: int) -> None:
 
 
 @rule
-def _first_like(t: Spots, start: Ints, heads: Ints, i: int) -> int:
+def _first_like(p: Positions, i: int) -> int:
     """The first position that is as good as this one: it has drawn as many cards, and has the same heads."""
     for j in range(i):
-        is_like = start[i][8] == start[j][8]
+        is_like = p.start[i, 8] == p.start[j, 8]
         for c in range(4):
-            is_like = is_like and heads[i][c] == heads[j][c]
+            is_like = is_like and p.heads[i, c] == p.heads[j, c]
         if is_like:
             return j
     return i
 
 
 @rule
-def play_orders(t: Spots, deck: Ints, start: Ints, orders: int, seed: int, wins: Ints, outlook: Ints) -> None:
-    """Play positions of one world to their end: start[i] is four structures, four sets of cards, and the cards drawn.
+def _enter_all(t: Spots, p: Positions) -> int:
+    """Find the heads of all positions, and which are as good as each other; the cards that one of them has drawn."""
+    last = 0
+    for i in range(len(p.start)):
+        is_lost = False
+        for c in range(4):
+            p.heads[i, c], p.namings[i, c] = enter(t, p.start[i, c], p.start[i, 4 + c])
+            is_lost = is_lost or p.heads[i, c] == NO_SPOT
+            p.outlook[i] += t.outlook[p.heads[i, c]]
+        p.like[i] = NO_SPOT if is_lost else _first_like(p, i)
+        last = p.start[i, 8] if p.start[i, 8] > last else last
+    return last
+
+
+@rule
+def play_orders(t: Spots, deck: Ints, p: Positions, orders: int, seed: int) -> None:
+    """Play positions of one world to their end.
 
     All of them are played in the same orders of the cards that none of them has drawn. Of those that are as good as
     each other only the first is played.
     """
-    count, last = len(start), 0
-    heads, namings = np.zeros((count, 4), np.int64), np.zeros((count, 4), np.int64)
-    like = np.zeros(count, np.int64)
-    now, now_namings = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    for i in range(count):
-        wins[i] = outlook[i] = 0
-        last = max(last, start[i][8])
-        is_lost = False
-        for c in range(4):
-            heads[i][c], namings[i][c] = enter(t, start[i][c], start[i][4 + c])
-            is_lost = is_lost or heads[i][c] == NO_SPOT
-            outlook[i] += t.outlook[heads[i][c]]
-        like[i] = NO_SPOT if is_lost else _first_like(t, start, heads, i)
+    count = len(p.start)
+    last = _enter_all(t, p)
     for order in range(orders):
         _shuffle(deck, SPACES + last, seed, CARDS * order)
         for i in range(count):
-            if like[i] == i:
-                now[:], now_namings[:] = heads[i], namings[i]
-                wins[i] += play_out(t, deck, start[i][8], now, now_namings)
+            if p.like[i] == i:
+                for c in range(4):
+                    p.heads[count, c], p.namings[count, c] = p.heads[i, c], p.namings[i, c]
+                p.wins[i] += play_out(t, deck, p.start[i, 8], p.heads[count], p.namings[count])
     for i in range(count):
-        if like[i] == NO_SPOT:
-            outlook[i] = 0
+        if p.like[i] == NO_SPOT:
+            p.outlook[i] = 0
         else:
-            wins[i] = wins[like[i]]
+            p.wins[i] = p.wins[p.like[i]]
 
 
 def find_start(d: Deal, s: State) -> list[int]:
-    """A position as `play_orders` takes it."""
+    """A position as `Positions.start` has it."""
     arrived = [ALL_CARDS] * 4
     for card in d.deck[SPACES + s.drawn :]:
         arrived[card >> 4] ^= 1 << (card & 15)
@@ -163,20 +180,29 @@ def seed_of(d: Deal) -> int:
     return zlib.crc32(bytes(d.deck))
 
 
+def lay_out(d: Deal, states: list[State]) -> Positions:
+    """These positions of one world, not played yet."""
+    count = len(states)
+    return Positions(
+        start=np.array([find_start(d, s) for s in states], np.int64),
+        heads=np.zeros((count + 1, 4), np.int64),
+        namings=np.zeros((count + 1, 4), np.int64),
+        **{name: np.zeros(count, np.int64) for name in ("like", "wins", "outlook")},
+    )
+
+
 @functools.cache
-def _kernel() -> Callable[[Spots, Any, Any, int, int, Any, Any], None]:
+def _kernel() -> Callable[[Spots, Any, Positions, int, int], None]:
     return compile_kernel(play_orders)
 
 
 def play_on(d: Deal, states: list[State], orders: int = ORDERS) -> list[Chance]:
     """What the quick player makes of these positions of one world; what they have not drawn he doesn't know."""
     t = spot_table()
-    start = np.array([find_start(d, s) for s in states], np.int64)
-    wins, outlook = np.zeros(len(states), np.int64), np.zeros(len(states), np.int64)
-    deck = np.array(d.deck, np.int64)
-    _kernel()(t, deck, start, orders, seed_of(d), wins, outlook)
+    p = lay_out(d, states)
+    _kernel()(t, np.array(d.deck, np.int64), p, orders, seed_of(d))
     found = []
-    for s, won, reach in zip(states, wins.tolist(), outlook.tolist(), strict=True):
+    for s, won, reach in zip(states, p.wins.tolist(), p.outlook.tolist(), strict=True):
         ahead = reach / UNIT - s.drawn
         seen = 1 / (1 + math.exp(7 - 0.75 * ahead - 4.2 * s.drawn / (CARDS - SPACES))) if reach else 0.0
         is_drawn = s.drawn == CARDS - SPACES

@@ -24,7 +24,7 @@ from escapology.games.devils_square.solver.families import BEST, DEPTH, END, MAR
 from escapology.games.devils_square.solver.links import Graph, Ints
 from escapology.native import rule
 
-__all__ = ["begin", "run"]
+__all__ = ["search"]
 
 _NO_BOUND = 1 << 40
 _NEVER = 17  # more cards than a colour has: each progress must be claimed
@@ -45,14 +45,15 @@ def _reach_books(g: Graph, w: Work, family: int, cards: int) -> int:
         waiting -= 1
         here = w.queue[waiting]
         w.tally[NODES] += 1
-        books = max(books, g.books[here])
+        if g.books[here] > books:
+            books = int(g.books[here])
         for e in range(g.first[here], g.first[here + 1]):
             there = g.to[e]
             if g.linked[there] & ~cards == 0 and w.stamp[there] != mark:
                 w.stamp[there] = mark
                 w.queue[waiting] = there
                 waiting += 1
-    return int(books)
+    return books
 
 
 @rule
@@ -60,17 +61,18 @@ def _count_books(g: Graph, a: Arrivals, w: Work, frame: Ints, drawn: int) -> int
     """The most books that the families of a frame lead to when so many cards are drawn."""
     total = 0
     for c in range(4):
-        family, have = frame[c], a.have[c][drawn]
-        if w.books[family][have] == UNKNOWN:
-            w.books[family][have] = _reach_books(g, w, family, a.cards[c][have])
-        total += w.books[family][have]
+        family, have = frame[c], a.have[c, drawn]
+        if w.books[family, have] == UNKNOWN:
+            w.books[family, have] = _reach_books(g, w, family, a.cards[c, have])
+        total += w.books[family, have]
     return total
 
 
 @rule
 def _look_at(g: Graph, a: Arrivals, w: Work, frame: Ints) -> bool:
     """Count what a frame is worth; whether more can come of it."""
-    w.tally[BEST] = max(w.tally[BEST], _count_books(g, a, w, frame, frame[4]))
+    books = _count_books(g, a, w, frame, frame[4])
+    w.tally[BEST] = books if books > w.tally[BEST] else w.tally[BEST]
     frame[6] = _count_books(g, a, w, frame, w.tally[END])
     return bool(frame[6] > w.tally[BEST]) and frame[4] < DRAWS
 
@@ -81,14 +83,14 @@ def _last_draw(g: Graph, a: Arrivals) -> int:
     for drawn in range(a.start[4], DRAWS):
         progress = 0
         for c in range(4):
-            progress += g.most[a.cards[c][a.have[c][drawn]]]
+            progress += g.most[a.cards[c, a.have[c, drawn]]]
         if progress <= drawn:
             return drawn
     return DRAWS
 
 
 @rule
-def begin(g: Graph, a: Arrivals, w: Work) -> int:
+def _begin(g: Graph, a: Arrivals, w: Work) -> int:
     """Set up the search for the best score; it may be over at once."""
     set_up(g, a, w, _NO_BOUND, _NEVER)
     w.tally[NODES] += 1
@@ -98,11 +100,15 @@ def begin(g: Graph, a: Arrivals, w: Work) -> int:
 
 
 @rule
-def run(g: Graph, a: Arrivals, w: Work, most_nodes: int) -> int:
-    """Search on until the end, or until so many nodes are counted."""
+def search(g: Graph, a: Arrivals, w: Work, width: int, most_nodes: int) -> int:
+    """Search until the end, or until so many nodes are counted: anew, or where it was (width 0)."""
+    if width:
+        ended = _begin(g, a, w)
+        if ended != RUNNING:
+            return ended
     while w.tally[NODES] < most_nodes:
         depth = w.tally[DEPTH]
-        ended = LOST if w.frames[depth][6] <= w.tally[BEST] else claim_next(g, a, w)
+        ended = LOST if w.frames[depth, 6] <= w.tally[BEST] else claim_next(g, a, w)
         if ended == NO_ROOM:
             return NO_ROOM
         if ended == LOST:

@@ -85,6 +85,12 @@ def scatter(bits: int, among: int) -> int:
 
 
 @rule
+def _next_set(cards: int, loose: int) -> int:
+    """The same linked cards with the next set of loose ones, in the order of the spots."""
+    return (cards & loose) - loose & loose | cards & ~loose
+
+
+@rule
 def spot_of(t: Spots, structure: int, cards: int) -> int:
     """The spot of a structure when those cards have arrived."""
     kind = t.kind[structure]
@@ -97,45 +103,20 @@ def enter(t: Spots, structure: int, cards: int) -> tuple[int, int]:
     if t.kind[structure] < 0:
         return NO_SPOT, 0
     spot = spot_of(t, structure, cards)
-    return t.head[spot], t.joint[t.turn[spot]][t.naming[structure]]
+    return t.head[spot], t.joint[t.turn[spot], t.naming[structure]]
 
 
 @rule
 def arrive(t: Spots, head: int, naming: int, card: int) -> tuple[int, int]:
     """The head and the naming after one more card has arrived."""
-    bit = 1 << (card & 12 | t.items[naming][card & 3])
+    bit = 1 << (card & 12 | t.items[naming, card & 3])
     lower = t.loose[t.kind_at[head]] & (bit - 1)
     place = 0
     while lower:
         lower &= lower - 1
         place += 1
     spot = head + (1 << place)
-    return t.head[spot], t.joint[t.turn[spot]][naming]
-
-
-@rule
-def _find_kinds(g: Graph, t: Spots, renamed: Ints) -> int:
-    """Number the kinds; renamed[naming][matching] is the matching with other items."""
-    count = len(g.below)
-    kinds = 0
-    for structure in range(len(g.triple)):
-        t.kind[structure] = -1
-    for structure in range(len(g.triple)):
-        if t.kind[structure] >= 0 or not g.alive[structure]:
-            continue
-        triple = g.triple[structure]
-        low, middle, high = triple // (count * count), triple // count % count, triple % count
-        for naming in range(len(t.items)):
-            names = renamed[naming]
-            other = g.number[(names[low] * count + names[middle]) * count + names[high]]
-            if t.kind[other] < 0:
-                t.kind[other] = kinds
-                t.naming[other] = t.back[naming]
-        t.model[kinds] = structure
-        t.loose[kinds] = ALL_CARDS & ~g.linked[structure]
-        t.progress[kinds] = g.progress[structure]
-        kinds += 1
-    return kinds
+    return t.head[spot], t.joint[t.turn[spot], naming]
 
 
 @rule
@@ -143,7 +124,7 @@ def _climb(t: Spots, spot: int) -> tuple[int, int]:
     """The head of a spot as far as it is known, and the naming that leads there."""
     turn = 0
     while t.head[spot] != spot:
-        turn = t.joint[t.turn[spot]][turn]
+        turn = t.joint[t.turn[spot], turn]
         spot = t.head[spot]
     return spot, turn
 
@@ -153,7 +134,7 @@ def _join(t: Spots, spot: int, other: int, naming: int) -> None:
     """Put two spots into one group; the naming leads from the first one's items to the other's."""
     head, turn = _climb(t, spot)
     other_head, other_turn = _climb(t, other)
-    between = t.joint[other_turn][t.joint[naming][t.back[turn]]]
+    between = t.joint[other_turn, t.joint[naming, t.back[turn]]]
     if head < other_head:
         t.head[other_head], t.turn[other_head] = head, t.back[between]
     elif head > other_head:
@@ -170,10 +151,11 @@ def _find_mirrors(g: Graph, t: Spots, renamed: Ints) -> None:
         for naming in range(1, len(t.items)):
             names = renamed[naming]
             if names[low] == low and names[middle] == middle and names[high] == high:
+                cards = 0
                 for spot in range(t.first[kind], t.first[kind + 1]):
-                    cards = scatter(spot - t.first[kind], t.loose[kind])
                     other = t.first[kind] + _gather(_rename(t, naming, cards), t.loose[kind])
                     _join(t, spot, other, naming)
+                    cards = _next_set(cards, t.loose[kind])
 
 
 @rule
@@ -189,12 +171,13 @@ def _find_groups(g: Graph, t: Spots, renamed: Ints) -> None:
             there = g.to[e]
             if t.kind[there] < 0 or g.progress[there] > g.progress[structure]:
                 continue
+            cards = int(g.linked[structure])
             for spot in range(t.first[kind], t.first[kind + 1]):
-                cards = g.linked[structure] | scatter(spot - t.first[kind], t.loose[kind])
                 if g.linked[there] & ~cards == 0:
-                    _join(t, spot, spot_of(t, there, cards), t.naming[there])
+                    _join(t, spot, spot_of(t, there, cards), int(t.naming[there]))
+                cards = _next_set(cards, t.loose[kind])
     for spot in range(len(t.head)):  # heads are lower, so theirs is known
-        t.turn[spot] = t.joint[t.turn[t.head[spot]]][t.turn[spot]]
+        t.turn[spot] = t.joint[t.turn[t.head[spot]], t.turn[spot]]
         t.head[spot] = t.head[t.head[spot]]
 
 
@@ -212,11 +195,12 @@ def _find_reach(g: Graph, t: Spots, reach: Ints) -> None:
             there = g.to[e]
             if t.kind[there] < 0 or g.progress[there] == progress:
                 continue
+            cards = int(g.linked[structure])
             for spot in range(t.first[kind], t.first[kind + 1]):
-                cards = g.linked[structure] | scatter(spot - t.first[kind], t.loose[kind])
                 if g.linked[there] & ~cards == 0:
-                    head = t.head[spot]
-                    reach[head] = max(reach[head], reach[t.head[spot_of(t, there, cards)]])
+                    head, further = t.head[spot], reach[t.head[spot_of(t, there, cards)]]
+                    reach[head] = further if further > reach[head] else reach[head]
+                cards = _next_set(cards, t.loose[kind])
     for spot in range(len(t.head)):
         reach[spot] = reach[t.head[spot]]
 
@@ -248,26 +232,54 @@ def _find_best(g: Graph, t: Spots) -> None:
             there = g.to[e]
             if t.kind[there] < 0 or g.progress[there] == g.progress[structure]:
                 continue
+            cards = int(g.linked[structure])
             for spot in range(t.first[kind], t.first[kind + 1]):
-                cards = g.linked[structure] | scatter(spot - t.first[kind], t.loose[kind])
-                if g.linked[there] & ~cards:
-                    continue
-                head, after = t.head[spot], spot_of(t, there, cards)
-                if t.after[head] == NO_SPOT or t.outlook[after] > t.outlook[t.after[head]]:
-                    t.after[head] = t.head[after]
-                    naming = t.joint[t.naming[there]][t.back[t.turn[spot]]]
-                    t.after_turn[head] = t.joint[t.turn[after]][naming]
+                if g.linked[there] & ~cards == 0:
+                    head, after = t.head[spot], spot_of(t, there, cards)
+                    if t.after[head] == NO_SPOT or t.outlook[after] > t.outlook[t.after[head]]:
+                        t.after[head] = t.head[after]
+                        naming = t.joint[t.naming[there], t.back[t.turn[spot]]]
+                        t.after_turn[head] = t.joint[t.turn[after], naming]
+                cards = _next_set(cards, t.loose[kind])
 
 
 def _fill_spots(g: Graph, t: Spots, renamed: Ints, reach: Ints, later: Ints) -> None:
     _find_groups(g, t, renamed)
     _find_reach(g, t, reach)
-    t.outlook[:] = reach
+    for spot in range(len(reach)):
+        t.outlook[spot] = reach[spot]
     for _ in range(1, _LOOKS):
         _average(t, reach, later)
-        reach[:] = later
-        t.outlook[:] += reach
+        for spot in range(len(reach)):
+            reach[spot] = later[spot]
+            t.outlook[spot] += later[spot]
     _find_best(g, t)
+
+
+def _find_kinds(g: Graph, t: Spots, renamed: Ints) -> Spots:
+    """The table with its kinds; renamed[naming, matching] is the matching with other items."""
+    alive = np.flatnonzero(g.alive).astype(np.int32)
+    lowest = alive.copy()  # of the structures that namings make of it
+    for names in renamed[1:]:
+        np.minimum(lowest, _rename_structures(g, alive, names), out=lowest)
+    model = alive[lowest == alive]
+    for naming in range(len(renamed) - 1, -1, -1):  # of several namings that lead to a structure, the first
+        other = _rename_structures(g, model, renamed[naming])
+        t.kind[other] = np.arange(len(model))
+        t.naming[other] = t.back[naming]
+    loose = ALL_CARDS & ~g.linked[model].astype(np.int64)
+    sizes = [1 << cards.bit_count() for cards in loose.tolist()]
+    first = np.concatenate([[0], np.cumsum(sizes)])
+    return t._replace(model=model, loose=loose, progress=g.progress[model].astype(np.int64), first=first)
+
+
+def _rename_structures(g: Graph, structures: Ints, names: Ints) -> Ints:
+    """The structures with other matchings."""
+    count = len(g.below)
+    low, rest = np.divmod(g.triple[structures], count * count)
+    middle, high = np.divmod(rest, count)
+    renamed: Ints = g.number[(names * count * count)[low] + (names * count)[middle] + names[high]]
+    return renamed
 
 
 def make_spots(g: Graph) -> Spots:
@@ -287,21 +299,13 @@ def make_spots(g: Graph) -> Spots:
         sets=np.array([[sum(1 << n[i] for i in range(4) if items >> i & 1) for items in range(16)] for n in namings]),
         joint=np.array([[numbers[tuple(n[item] for item in m)] for m in namings] for n in namings]),
         back=np.array([numbers[tuple(n.index(item) for item in range(4))] for n in namings]),
-        kind=np.empty(structures, np.int32),
+        kind=np.full(structures, -1, np.int32),
         naming=np.zeros(structures, np.int8),
-        model=np.empty(structures, np.int32),
-        loose=np.empty(structures, np.int64),
-        progress=np.empty(structures, np.int64),
-        **dict.fromkeys(("first", "kind_at", "head", "turn", "outlook", "after", "after_turn"), np.empty(0, np.int32)),
+        **dict.fromkeys(Spots._fields[6:], np.empty(0, np.int32)),
     )
-    kinds = compile_kernel(_find_kinds)(g, t, renamed)
-    sizes = [1 << int(loose).bit_count() for loose in t.loose[:kinds]]
-    spots = sum(sizes)
+    t = _find_kinds(g, t, renamed)
+    spots = int(t.first[-1])
     t = t._replace(
-        model=t.model[:kinds].copy(),
-        loose=t.loose[:kinds].copy(),
-        progress=t.progress[:kinds].copy(),
-        first=np.concatenate([[0], np.cumsum(sizes)]),
         kind_at=np.empty(spots, np.int16),
         head=np.empty(spots, np.int32),
         turn=np.empty(spots, np.int8),
