@@ -1,5 +1,6 @@
 """The architecture itself: import contracts, exports, and what the documents promise."""
 
+import ast
 import doctest
 import importlib
 import pkgutil
@@ -56,6 +57,22 @@ def test_games_that_share_a_package_share_rooms():
     for shared in {folder.parent for folder in folders} - {Path(games)}:
         found = {path.stem for path in shared.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
         assert found - {"__init__"} - {folder.name for folder in folders} <= ROOMS
+
+
+OPENING = {"open", "read_bytes", "read_text", "write_bytes", "write_text"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "src/escapology/games").rglob("*.py")), ids=lambda path: path.stem)
+def test_games_open_only_their_own_files(path):
+    """What lies in a game's own folder, by a constant `_FOLDER`; nothing that a deal line, or anybody, names."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if name in OPENING:
+            opened = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else ""
+            assert opened.strip("(").startswith("_FOLDER"), f"line {call.lineno} opens {opened or 'a file'}"
+    for folder in re.findall(r"^_FOLDER\b.*", path.read_text(encoding="utf-8"), re.MULTILINE):
+        assert "Path(__file__)" in folder
 
 
 def test_first_import_is_light():

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError, shorten
 from escapology.games import GAMES
 from escapology.luck import Luck
@@ -12,6 +15,7 @@ from escapology.protocol import AnyGame, D, Deal, Game, S
 from escapology.setting import Setting, parse_setting
 
 __all__ = [
+    "ReadFile",
     "deal_line",
     "legal_moves",
     "legal_texts",
@@ -23,6 +27,8 @@ __all__ = [
     "start_state",
 ]
 
+ReadFile: TypeAlias = Callable[[str], str]  # gives the text of a file that a deal line names
+
 
 def new_deal(setting: Setting, seed: int) -> Deal:
     """The deal of that seed: the same for ever."""
@@ -30,15 +36,16 @@ def new_deal(setting: Setting, seed: int) -> Deal:
     return deal
 
 
-def parse_deal_line(line: str) -> tuple[AnyGame, Deal]:
-    """Read a deal line."""
+def parse_deal_line(line: str, read: ReadFile | None = None) -> tuple[AnyGame, Deal]:
+    """Read a deal line; files that it names are opened only if somebody says how."""
     head, colon, body = line.partition(":")
     if not colon:
         raise DealError(f"{shorten(line)} is no deal line: it has no colon; write game/variant[option=value]: deal")
     setting = parse_setting(head.strip(), GAMES)
     game = GAMES[setting.game]
     try:
-        deal: Deal = game.notation.parse_deal(setting, body.strip())
+        text = game.notation.embed_files(body.strip(), read) if read else body.strip()
+        deal: Deal = game.notation.parse_deal(setting, text)
     except DealError as error:
         raise DealError(f"{setting.text}: {error}") from None
     return game, deal

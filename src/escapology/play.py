@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from escapology.errors import IllegalMoveError, MoveError, shorten
-from escapology.middle import deal_line, legal_texts, parse_deal_line, play_token, start_state
+from escapology.middle import ReadFile, deal_line, legal_texts, parse_deal_line, play_token, start_state
 from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record, record_text
 
@@ -53,9 +53,9 @@ class Play:
         self.taken_back: list[Node] = []  # revealing moves that were undone: the player knows more than the board shows
 
     @classmethod
-    def of_line(cls, line: str) -> Self:
-        """A new play of a deal line."""
-        return cls(*parse_deal_line(line))
+    def of_line(cls, line: str, read: ReadFile | None = None) -> Self:
+        """A new play of a deal line; `read` opens files that it names."""
+        return cls(*parse_deal_line(line, read))
 
     @classmethod
     def of_record(cls, record: Record) -> Self:

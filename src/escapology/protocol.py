@@ -134,6 +134,10 @@ def _as_written(d: Deal, s: Struct, text: str) -> str:
     return text
 
 
+def _without_files(text: str, read: Callable[[str], str]) -> str:
+    return text
+
+
 def _alone(token: str) -> tuple[str, ...]:
     return (token,)
 
@@ -161,6 +165,9 @@ class Notation(Generic[D, S]):
     expand: Callable[[str], tuple[str, ...]] = _alone  # its moves; `stop?` = only where it is legal
     collect: Callable[[list[str]], list[str]] = _one_by_one  # the other way round
     one_move_a_line: bool = False  # where blanks alone don't tell where a move ends
+
+    embed_files: Callable[[str, Callable[[str], str]], str] = _without_files  # (text, read): a deal that names files,
+    # with what they say in their place; `read` gives the text of one. Only command lines have any read
 
 
 @dataclass(frozen=True, slots=True)

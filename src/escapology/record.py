@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from escapology.errors import EscapologyError, MoveError, RecordError, shorten
-from escapology.middle import deal_line, legal_texts, parse_deal_line, play_move, play_token, start_state
+from escapology.middle import ReadFile, deal_line, legal_texts, parse_deal_line, play_move, play_token, start_state
 from escapology.protocol import AnyGame, Deal, Struct
 
 __all__ = ["MAX_CHARACTERS", "Record", "read_record", "read_records", "record_text"]
@@ -67,8 +67,8 @@ def read_record(text: str) -> Record:
     return records[0]
 
 
-def read_records(stream: BinaryIO, name: str = "") -> Iterator[Record]:
-    """Read records one after the other; `name` says in errors where they come from."""
+def read_records(stream: BinaryIO, name: str = "", read: ReadFile | None = None) -> Iterator[Record]:
+    """Read records one after the other; `name` says in errors where they come from, `read` opens files of deals."""
     reader: _Reader | None = None
     blank = 0  # characters since the last line that held something
     for number, line in _lines(stream, name):
@@ -83,7 +83,7 @@ def read_records(stream: BinaryIO, name: str = "") -> Iterator[Record]:
             elif reader is None or _DEAL_LINE.match(line):
                 if reader is not None:
                     yield reader.record()
-                reader = _Reader(line)
+                reader = _Reader(line, read)
             else:
                 reader.read_moves(line)
         except RecordError as error:
@@ -117,8 +117,8 @@ def _lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
 class _Reader:
     """A record while it is being read."""
 
-    def __init__(self, line: str) -> None:
-        self.game, self.deal = parse_deal_line(line.strip())
+    def __init__(self, line: str, read: ReadFile | None) -> None:
+        self.game, self.deal = parse_deal_line(line.strip(), read)
         self.state = start_state(self.game, self.deal)
         self.moves: list[str] = []
         self.size = len(line)

@@ -14,6 +14,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from escapology.errors import RecordError, shorten
+from escapology.files import read_named_file
 from escapology.games import GAMES
 from escapology.record import Record, read_records
 from escapology.setting import Setting, make_setting, parse_options, parse_setting
@@ -61,7 +62,7 @@ def read_files(files: list[str] | None) -> Iterator[Record]:
         found = False
         try:
             with _open(file) as stream:
-                for record in read_records(stream, name):
+                for record in read_records(stream, name, read_named_file):
                     found = True
                     yield record
         except OSError as error:

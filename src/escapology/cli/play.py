@@ -11,6 +11,7 @@ import typer
 
 from escapology.cli.inputs import OptionTexts, VariantName, read_setting, whole
 from escapology.errors import SettingError, shorten
+from escapology.files import read_named_file
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import new_deal
@@ -67,7 +68,7 @@ def play(  # noqa: PLR0913, PLR0917 - one for each option
     if (deal is not None) + (load is not None) + chosen > 1:
         raise SettingError("give only one of --deal, --load, and --seed with --variant and --option")
     if deal is not None or load is not None:
-        started = Play.of_line(deal) if deal is not None else load_play(load or "")
+        started = Play.of_line(deal, read_named_file) if deal is not None else load_play(load or "")
         if game is not None and read_setting(game, None, None).game != started.game.name:
             raise SettingError(f"{shorten(game)} is not the game of that deal, {started.game.name}: leave it out")
         return _run(lambda: Session(started, terminal))

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from escapology.errors import RecordError, shorten
+from escapology.files import read_named_file
 from escapology.play import Play
 from escapology.record import read_records
 
@@ -27,7 +28,7 @@ def load_play(file: str) -> Play:
     name = shorten(file, 80)
     try:
         with _path(file).open("rb") as stream:
-            records = list(itertools.islice(read_records(stream, name), 2))
+            records = list(itertools.islice(read_records(stream, name, read_named_file), 2))
     except OSError as error:
         raise RecordError(f"can't read {name}: {(error.strerror or str(error)).lower()}") from None
     if len(records) != 1:

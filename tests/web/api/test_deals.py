@@ -57,7 +57,7 @@ def test_what_can_not_be_dealt(api, body, words):
 def test_deal_lines_that_are_none(api):
     assert "there are 3 cards" in api.post("/deals/check", {"deal": "blank: 1 2 3"}, 422)["detail"]
     assert "moves follow it" in api.post("/deals/check", {"deal": "blank: 3 1 5 2 6 4\nclimb"}, 422)["detail"]
-    secret = api.post("/deals/check", {"deal": "kidnap-machine: house=/etc/passwd route=c3"}, 422)
+    secret = api.post("/deals/check", {"deal": "kidnap-machine: house=/etc/passwd enemy=1"}, 422)
     assert "names a file" in secret["detail"]
 
 

@@ -74,6 +74,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         deal_cards=notation.deal_cards,
         parse_deal=notation.parse_deal,
         deal_text=notation.deal_text,
+        embed_files=notation.embed_files,
         move_text=notation.move_text,
         state_text=notation.state_text,
         status=notation.status,

@@ -5,10 +5,11 @@ A deal line names house and enemy, then the dice:
     kidnap-machine: house=manor enemy=3 dice=52316        the rolls in the order they will be needed
     kidnap-machine: house=manor enemy=3 seed=7            endless dice
     kidnap-machine: house=3x4 route=c4,c3,b3 dice=52316   a house of one's own, with nothing left out
-    kidnap-machine: house=my/house.json enemy=3           read from a file; written back as the line above
+    kidnap-machine: house=my/house.json enemy=3           names a file: `embed_files` makes it the line above
 """
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from escapology.errors import DealError, shorten
@@ -26,7 +27,16 @@ from escapology.games.kidnap_machine.rules import (
     move_parts,
     moves,
 )
-from escapology.games.kidnap_machine.rules.houses import ENEMIES, MAX_SIDE, Enemy, House, house_of, turns_needed
+from escapology.games.kidnap_machine.rules.houses import (
+    ENEMIES,
+    MAX_SIDE,
+    Enemy,
+    House,
+    house_of,
+    is_file_name,
+    shipped_houses,
+    turns_needed,
+)
 from escapology.luck import Luck
 from escapology.setting import Setting
 
@@ -37,6 +47,7 @@ __all__ = [
     "deal_cards",
     "deal_house",
     "deal_text",
+    "embed_files",
     "house_in",
     "move_text",
     "odds",
@@ -89,6 +100,23 @@ def deal_cards(setting: Setting, luck: Luck) -> Deal:
 
 def parse_deal(setting: Setting, text: str) -> Deal:
     """Read `house=manor enemy=3 dice=52316`."""
+    fields = _parse_fields(text)
+    house, enemy = _parse_house_and_enemy(fields)
+    return deal_house(setting, house, enemy, _parse_dice(fields.get("dice", "")), _parse_seed(fields.get("seed")))
+
+
+def embed_files(text: str, read: Callable[[str], str]) -> str:
+    """A deal whose house is in a file, with board and route written out; `read` gives the text of a file."""
+    fields = _parse_fields(text)
+    if "route" in fields or not is_file_name(fields["house"]):
+        return text
+    house = house_of(fields.pop("house"), read)
+    enemy = house.enemies[_parse_enemy(fields) - 1]
+    del fields["enemy"]
+    return " ".join([_house_text(house, enemy.route), *(f"{name}={value}" for name, value in fields.items())])
+
+
+def _parse_fields(text: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -99,8 +127,7 @@ def parse_deal(setting: Setting, text: str) -> Deal:
         fields[name] = value
     if "house" not in fields:
         raise DealError("no house is named: write house=manor enemy=3 dice=52316")
-    house, enemy = _parse_house_and_enemy(fields)
-    return deal_house(setting, house, enemy, _parse_dice(fields.get("dice", "")), _parse_seed(fields.get("seed")))
+    return fields
 
 
 def _parse_house_and_enemy(fields: dict[str, str]) -> tuple[House, int]:
@@ -117,11 +144,15 @@ def _parse_house_and_enemy(fields: dict[str, str]) -> tuple[House, int]:
         route = board.parse_route(fields["route"].split(","))
         return House("", board.width, board.height, (Enemy("The enemy", route),)), 1
     house = house_of(fields["house"])
+    return house, _parse_enemy(fields)
+
+
+def _parse_enemy(fields: dict[str, str]) -> int:
     if "enemy" not in fields:
         raise DealError(f"no enemy is named: write enemy=1 to enemy={ENEMIES}")
     if not re.fullmatch(f"[1-{ENEMIES}]", fields["enemy"]):
         raise DealError(f"{shorten(fields['enemy'])} is no enemy: there are 1 to {ENEMIES}")
-    return house, int(fields["enemy"])
+    return int(fields["enemy"])
 
 
 def _parse_dice(text: str) -> list[int]:
@@ -143,11 +174,8 @@ def _parse_seed(text: str | None) -> int:
 def deal_text(d: Deal) -> str:
     """House, enemy and dice. A house that does not come with the game is written out: board, and route."""
     house, enemy = house_in(d)
-    if house.name and _is_shipped(house):
-        words = [f"house={house.name}", f"enemy={enemy}"]
-    else:
-        route = ",".join(house.square_text(square) for square in d.route[: d.length])
-        words = [f"house={house.width}x{house.height}", f"route={route}"]
+    is_shipped = house.name in shipped_houses() and house_of(house.name) == house
+    words = [f"house={house.name} enemy={enemy}" if is_shipped else _house_text(house, tuple(d.route[: d.length]))]
     if d.dice_count:
         words.append("dice=" + "".join(str(roll) for roll in d.dice[: d.dice_count]))
     if d.seed != UNKNOWN_SEED:
@@ -155,11 +183,9 @@ def deal_text(d: Deal) -> str:
     return " ".join(words)
 
 
-def _is_shipped(house: House) -> bool:
-    try:
-        return house_of(house.name) == house
-    except DealError:
-        return False
+def _house_text(house: House, route: tuple[int, ...]) -> str:
+    squares = ",".join(house.square_text(square) for square in route)
+    return f"house={house.width}x{house.height} route={squares}"
 
 
 def square_text(d: Deal, square: int) -> str:

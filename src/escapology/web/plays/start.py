@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from escapology.errors import DealError, NotFoundError, RecordError, SettingError, shorten
+from escapology.errors import NotFoundError, RecordError, SettingError, shorten
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import new_deal
@@ -20,7 +20,6 @@ from escapology.web.form import field_text
 __all__ = ["game_of", "play_of_text", "seed_of_form", "setting_of_form", "start_play", "todays_seed"]
 
 _MOST_MOVES: Final = 5_000  # of a record that comes from outside; no game that somebody played was half as long
-_HOUSE_FILE: Final = re.compile(r"house=(\S*[/\\]\S*|\S*\.json)")
 
 
 def game_of(name: str) -> AnyGame:
@@ -36,9 +35,7 @@ def todays_seed() -> int:
 
 
 def play_of_text(text: str, *, practice: bool) -> Play:
-    """A play that stands at the end of a record or at the start of a deal line. Files of this machine stay closed."""
-    if found := _HOUSE_FILE.search(text):
-        raise DealError(f"{shorten(found[0])} names a file: here only the houses that come with the game can be played")
+    """A play that stands at the end of a record or at the start of a deal line."""
     words = len(re.findall(r"[^\s;]+", text.strip().partition("\n")[2]))
     if words > 2 * _MOST_MOVES:  # before anything is read; the game whose moves have more words is a short one
         raise RecordError(f"the record is too long: it has at most {_MOST_MOVES:,} moves")

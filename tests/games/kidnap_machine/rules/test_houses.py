@@ -5,6 +5,7 @@ import json
 import pytest
 
 from escapology.errors import DealError
+from escapology.files import read_named_file
 from escapology.games.kidnap_machine.rules.houses import House, house_of, parse_house, shipped_houses, turns_needed
 from escapology.middle import deal_line, parse_deal_line
 
@@ -84,7 +85,7 @@ def test_bad_houses(text, message):
 def test_from_a_file_the_house_is_written_into_the_deal_line(tmp_path):
     path = tmp_path / "cellar.json"
     path.write_text(house())
-    game, deal = parse_deal_line(f"kidnap-machine: house={path} enemy=2 dice=61")
+    game, deal = parse_deal_line(f"kidnap-machine: house={path} enemy=2 dice=61", read_named_file)
     line = deal_line(game, deal)
     assert line == "kidnap-machine: house=4x3 route=b2,b3,c3 dice=61"
     assert deal_line(*parse_deal_line(line)) == line
@@ -93,26 +94,43 @@ def test_from_a_file_the_house_is_written_into_the_deal_line(tmp_path):
 def test_a_file_that_calls_itself_manor_is_still_written_out(tmp_path):
     path = tmp_path / "manor.json"
     path.write_text(house(name="manor"))
-    game, deal = parse_deal_line(f"kidnap-machine: house={path} enemy=2")
+    game, deal = parse_deal_line(f"kidnap-machine: house={path} enemy=2", read_named_file)
     assert deal_line(game, deal) == "kidnap-machine: house=4x3 route=b2,b3,c3"
+
+
+@pytest.mark.parametrize("name", ["cellar.json", "/etc/passwd", "..\\\\x", "./manor"])
+def test_games_open_no_files(name):
+    with pytest.raises(DealError, match="names a file, and only a command line opens files"):
+        parse_deal_line(f"kidnap-machine: house={name} enemy=2")
+
+
+def test_what_is_wrong_beside_the_name_of_a_file_is_told_first(tmp_path):
+    (tmp_path / "cellar.json").write_text(house())
+    line = f"kidnap-machine: house={tmp_path}/cellar.json"
+    with pytest.raises(DealError, match="it must be columns and rows"):
+        parse_deal_line(f"{line} route=b1,b2", read_named_file)
+    with pytest.raises(DealError, match="no enemy is named"):
+        parse_deal_line(line, read_named_file)
+    with pytest.raises(DealError, match="'7' is no roll"):
+        parse_deal_line(f"{line} enemy=1 dice=7", read_named_file)
 
 
 def test_files_that_cant_be_read(tmp_path):
     with pytest.raises(DealError, match="there is no house 'villa': there is manor, or name a file"):
-        house_of("villa")
+        house_of("villa", read_named_file)
     with pytest.raises(DealError, match="can't be read: No such file"):
-        house_of(str(tmp_path / "none.json"))
+        house_of(str(tmp_path / "none.json"), read_named_file)
     with pytest.raises(DealError, match="can't be read"):
-        house_of("a\0b.json")
+        house_of("a\0b.json", read_named_file)
     (tmp_path / "big.json").write_text(" " * 30_000)
     with pytest.raises(DealError, match="is too large"):
-        house_of(str(tmp_path / "big.json"))
+        house_of(str(tmp_path / "big.json"), read_named_file)
     (tmp_path / "odd.json").write_bytes(b"\xff\xfe")
     with pytest.raises(DealError, match="is not text"):
-        house_of(str(tmp_path / "odd.json"))
+        house_of(str(tmp_path / "odd.json"), read_named_file)
     (tmp_path / "bad.json").write_text(with_route("a1", "a2"))
     with pytest.raises(DealError, match=r"': enemy 5: the route starts on a1"):
-        house_of(str(tmp_path / "bad.json"))
+        house_of(str(tmp_path / "bad.json"), read_named_file)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ A house file is JSON:
     {"name": "manor", "width": 6, "height": 6,
      "enemies": [{"name": "The Chambermaid", "route": ["e2", "d2", "c2", …]}, … six of them …]}
 
-`house_of("manor")` is one of the houses that come with the game, `house_of("my/house.json")` a file of your own.
+`house_of("manor")` is one of the houses that come with the game. Other files are read by whoever has the right to.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -21,11 +22,20 @@ from typing import Any, Final
 from escapology.errors import DealError, shorten
 from escapology.games.kidnap_machine.rules import MOST_ROUTE
 
-__all__ = ["ENEMIES", "MAX_SIDE", "Enemy", "House", "house_of", "parse_house", "shipped_houses", "turns_needed"]
+__all__ = [
+    "ENEMIES",
+    "MAX_SIDE",
+    "Enemy",
+    "House",
+    "house_of",
+    "is_file_name",
+    "parse_house",
+    "shipped_houses",
+    "turns_needed",
+]
 
 MAX_SIDE: Final = 7  # rows and columns of the largest board
 ENEMIES: Final = 6  # one for each side of the die
-MAX_BYTES: Final = 20_000  # of a house file; more is no house but a wrong file
 _COLUMNS: Final = "abcdefg"
 _FOLDER: Final = Path(__file__).parents[1] / "houses"
 
@@ -93,38 +103,38 @@ def shipped_houses() -> list[str]:
     return sorted(path.stem for path in _FOLDER.glob("*.json"))
 
 
-def house_of(name: str) -> House:
-    """The house of that name, or in that file."""
+def house_of(name: str, read: Callable[[str], str] | None = None) -> House:
+    """The house of that name, or in that file, where somebody reads files."""
     if name in shipped_houses():
         return _shipped(name)
-    if "/" not in name and "\\" not in name and not name.endswith(".json"):
+    if not is_file_name(name):
         raise DealError(
             f"there is no house {shorten(name)}: there is {', '.join(shipped_houses())}, "
             "or name a file that ends with .json"
         )
-    return _read(Path(name), shorten(name, 80))
+    if read is None:
+        raise DealError(
+            f"house={shorten(name, 80)} names a file, and only a command line opens files: take a house that comes "
+            f"with the game ({', '.join(shipped_houses())}), or write board and route: house=4x4 route=d4,d3,c3"
+        )
+    try:
+        text = read(name)
+    except DealError as error:
+        raise DealError(f"house {error}") from None
+    try:
+        return parse_house(text)
+    except DealError as error:
+        raise DealError(f"house {shorten(name, 80)}: {error}") from None
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a house is named by its file."""
+    return "/" in name or "\\" in name or name.endswith(".json")
 
 
 @functools.cache
 def _shipped(name: str) -> House:
-    return _read(_FOLDER / f"{name}.json", name)
-
-
-def _read(path: Path, shown: str) -> House:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no file name"
-        raise DealError(f"house {shown} can't be read: {reason}") from None
-    if len(raw) > MAX_BYTES:
-        raise DealError(f"house {shown} is too large: a house file has at most {MAX_BYTES:,} bytes")
-    try:
-        return parse_house(raw.decode())
-    except UnicodeDecodeError:
-        raise DealError(f"house {shown} is not text: a house file is JSON in UTF-8") from None
-    except DealError as error:
-        raise DealError(f"house {shown}: {error}") from None
+    return parse_house((_FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def parse_house(text: str) -> House:
