@@ -4,7 +4,7 @@ A newcomer reads this file, then `games/blank`, then `games/devils_square`. `doc
 parts one by one.
 
     Game(facts, rules, notation, presentation)              what every game has
-        knowledge, solving, fair, entry                     what it may have: left out, nothing is hidden …
+        knowledge, solving, fair, entry, study              what it may have: left out, nothing is hidden …
 
 All luck is in the deal and nothing is random after it. A move is a whole number inside, text outside: the text is what
 is kept, shared and replayed. Functions marked [rule] are compiled when a kernel calls them (`native.py`). Everywhere
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from escapology.draw.scene import Overlay, Scene
     from escapology.entry import Entry
     from escapology.luck import Luck
+    from escapology.study import Study
     from escapology.verdict import Limits, Outlook, Solution, Verdict
 
 __all__ = [
@@ -302,6 +303,7 @@ class Game(Generic[D, S]):
     solving: Solving[D, S] = Solving()
     fair: FairPlay[D, S] = FairPlay()
     entry: Entry | None = None  # how a deal that lies on a table is entered by hand
+    study: Study | None = None  # what it finds out about many of its deals together
 
     @property
     def name(self) -> str:

@@ -106,7 +106,7 @@ def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
         (["deal", "kidnap-machine", "--winnable"], "is a game of dice"),
         (["hint", "-"], "holds no record"),
         (["solve", "kidnap-machine[clock=off]: house=manor enemy=1"], "can go on for ever"),
-        (["study", "blank"], "blank has no houses: study kidnap-machine"),
+        (["study", "blank"], "blank has no study; these have one: kidnap-machine"),
         (["study", "kidnap-machine", "--house", "villa"], "there is no house 'villa'"),
         (["study", "kidnap-machine", "--house", "none.json"], "house 'none.json' can't be read"),
         (["study", "kidnap-machine", "--enemy", "7"], "from 1 to 6"),

@@ -1,76 +1,99 @@
-"""`escapology study`: how hard a house of Kidnap Machine is."""
+"""`escapology study`: what a game finds out about many of its deals together. Which games do, and how, they say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
-from typing import Annotated
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
 
 import typer
 
-from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting, whole
+from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting
 from escapology.cli.output import json_line
 from escapology.errors import SettingError
-from escapology.games.kidnap_machine.rules.houses import ENEMIES, House, house_of
-from escapology.games.kidnap_machine.solver.study import EnemyStudy, study_enemy
+from escapology.files import read_named_file
+from escapology.games import GAMES
 from escapology.setting import Setting
+from escapology.study import Finding, Parameter, Report, Study
 from escapology.waiting import in_thread, need_numba
 
 __all__ = ["study"]
 
-_PLAYERS = ("perfect", "greedy", "random")
+_STUDIES = {name: game.study for name, game in GAMES.items() if game.study is not None}
 
 
-def study(
-    game: GameName,
-    house: Annotated[
-        str, typer.Option("--house", metavar="FILE", help="A house that comes with the game, or a house file.")
-    ] = "manor",
-    enemy: Annotated[
-        int | None, typer.Option(parser=whole(1, ENEMIES), metavar="N", help="Only that enemy, from 1 to 6.")
-    ] = None,
-    option: OptionTexts = None,
-    json: Json = False,
-) -> Iterator[str]:
-    """Check a house of Kidnap Machine, and print the exact chance against each enemy.
+def study(game: GameName, option: OptionTexts = None, json: Json = False, **chosen: str | None) -> Iterator[str]:
+    """Study a game: what can be said about many of its deals together.
 
-    For three players: a perfect one, a greedy one who goes straight for the goal but for what would get him caught at
-    once, and one who plays at random.
+    {studies}
 
     Examples:
       escapology study kidnap-machine --enemy 6
       escapology study kidnap-machine --house manor --enemy 6 --option tie=fail --json
     """
     setting = read_setting(game, None, option)
-    if setting.game != "kidnap-machine":
-        raise SettingError(f"{setting.game} has no houses: study kidnap-machine")
-    if setting["clock"] == "off":
-        raise SettingError("without a clock there is no exact chance: study with clock=on")
-    place = house_of(house)
+    if setting.game not in _STUDIES:
+        raise SettingError(f"{setting.game} has no study; these have one: {', '.join(_STUDIES)}")
+    offered = _STUDIES[setting.game]
+    report = offered.begin(setting, _values(setting.game, offered, chosen), read_named_file)
     need_numba()
-    numbers = range(1, ENEMIES + 1) if enemy is None else range(enemy, enemy + 1)
-    return _lines(setting, place, numbers, json)
+    return _json_lines(report) if json else _lines(setting, report)
 
 
-def _lines(setting: Setting, house: House, numbers: range, as_json: bool) -> Iterator[str]:
-    width = max(len(enemy.name) for enemy in house.enemies) + 2
-    if not as_json:
-        yield f"{setting.text}: {house.name}, {house.width} × {house.height} squares"
-        yield f"  {'enemy':<{width}}  turns" + "".join(f"  {player:>11}" for player in _PLAYERS)
-    found: list[EnemyStudy] = []
-    for number in numbers:
-        name = house.enemies[number - 1].name
-        row = in_thread(lambda number=number: study_enemy(setting, house, number))  # type: ignore[misc]
-        found.append(row)
-        if as_json:
-            yield json_line(house=house.name, enemy=number, name=name, **asdict(row))
-        else:
-            yield f"  {f'{number} {name}':<{width}}  {row.turns:>5}{_chances([row])}"
-    if not as_json and len(found) > 1:
-        yield f"  {'mean':<{width}}       {_chances(found)}"
+def _values(game: str, offered: Study, chosen: dict[str, str | None]) -> dict[str, str]:
+    """The value of each parameter, said or not."""
+    values = {parameter.name: parameter.default for parameter in offered.parameters}
+    for name, value in chosen.items():
+        if value is not None and name not in values:
+            raise SettingError(f"the study of {game} knows no --{name}: it has --{', --'.join(values)}")
+        if value is not None:
+            values[name] = value
+    return values
 
 
-def _chances(rows: list[EnemyStudy]) -> str:
-    """The mean chance of each player."""
-    means = [sum(getattr(row, player) for row in rows) / len(rows) for player in _PLAYERS]
-    return "".join(f"  {mean:11.9f}" for mean in means)
+def _json_lines(report: Report) -> Iterator[str]:
+    for look in report.things.values():
+        found = in_thread(look)
+        yield json_line(**found.facts, **found.counts, **found.chances)
+
+
+def _lines(setting: Setting, report: Report) -> Iterator[str]:
+    width = max(len(name) for name in (*report.things, report.subject))
+    counts = "".join(f"  {name:>5}" for name in report.counts)
+    yield f"{setting.text}: {report.title}"
+    yield f"  {report.subject:<{width}}{counts}" + "".join(f"  {name:>11}" for name in report.chances)
+    rows: list[Finding] = []
+    for name, look in report.things.items():
+        rows.append(in_thread(look))
+        told = "".join(f"  {rows[-1].counts[count]:>5}" for count in report.counts)
+        yield f"  {name:<{width}}{told}{_means(report, rows[-1:])}"
+    if len(rows) > 1:
+        yield f"  {'mean':<{width}}{' ' * len(counts)}{_means(report, rows)}"
+
+
+def _means(report: Report, rows: list[Finding]) -> str:
+    """The mean of each chance."""
+    return "".join(f"  {sum(row.chances[name] for row in rows) / len(rows):11.9f}" for name in report.chances)
+
+
+def _offer(command: Callable[..., object], studies: dict[str, Study]) -> None:
+    """Let the command take the parameters of all studies, and its help tell of them."""
+    parameters: dict[str, Parameter] = {}
+    for offered in studies.values():
+        parameters |= {parameter.name: parameter for parameter in offered.parameters}
+    kinds: dict[str, Any] = {
+        name: Annotated[str | None, typer.Option(f"--{name}", metavar=parameter.value, help=parameter.words)]
+        for name, parameter in parameters.items()
+    }
+    signature = inspect.signature(command, eval_str=True)
+    own = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+    more = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        for name, kind in kinds.items()
+    ]
+    command.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+    told = "\n\n    ".join(f"{name}: {offered.words}" for name, offered in studies.items())
+    command.__doc__ = (command.__doc__ or "").replace("{studies}", told)
+
+
+_offer(study, _STUDIES)

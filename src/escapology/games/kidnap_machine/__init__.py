@@ -101,4 +101,5 @@ GAME: Game[rules.Deal, rules.State] = Game(
         yardstick=Yardstick(bounds=(0.624, 0.700, 0.783, 0.836)),
     ),
     entry=entry.ENTRY,
+    study=solver.STUDY,
 )

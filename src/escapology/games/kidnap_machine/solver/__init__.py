@@ -11,5 +11,6 @@ study.py      a whole house: how hard its enemies are
 
 from escapology.games.kidnap_machine.solver.glance import promise
 from escapology.games.kidnap_machine.solver.optimum import solve
+from escapology.games.kidnap_machine.solver.study import STUDY
 
-__all__ = ["promise", "solve"]
+__all__ = ["STUDY", "promise", "solve"]
