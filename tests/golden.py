@@ -7,9 +7,9 @@ what has changed, and say why in the commit.
 from pathlib import Path
 
 from escapology.draw import svg, text
-from escapology.record import Record, read_record
+from escapology.record import Record
+from tests.kit import RECORDS, records
 
-RECORDS = Path(__file__).parent / "records"
 PICTURES = Path(__file__).parent / "pictures"
 DOCUMENTS = Path(__file__).parent.parent / "docs" / "pictures"
 
@@ -21,11 +21,6 @@ SHOWN = {
     "lab-rats.svg": ("lab-rats-won", 22),
     "not-alone.svg": ("not-alone-won", 33),
 }
-
-
-def records() -> dict[str, Record]:
-    """The golden records by name."""
-    return {path.stem: read_record(path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob("*.txt"))}
 
 
 def state_lines(record: Record) -> str:

@@ -1,6 +1,6 @@
 """Perft suites: counts of move sequences, made by the slow twins or given by others; on a miss the split tells where.
 
-A suite is a text file: a deal line, then `= ` and the counts of depths 1, 2, 3 …
+A suite is a text file: a deal line, then `= ` and the counts of depths 1, 2, 3 … `python -m tests.suites` makes them.
 """
 
 from pathlib import Path
@@ -11,26 +11,18 @@ from escapology.games import GAMES
 from escapology.middle import deal_line, new_deal, parse_deal_line
 from escapology.perft import perft, perft_split
 from escapology.setting import make_setting
+from tests.kit import read_perft
 
 SUITES = sorted((Path(__file__).parent / "perft").glob("*.txt"))
-
-
-def read_suite(path: Path) -> list[tuple[str, list[int]]]:
-    entries = [entry.split("\n= ") for entry in path.read_text().strip().split("\n\n")]
-    return [(line, [int(n) for n in counts.split()]) for line, counts in entries]
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["compiled", "plain"])
 @pytest.mark.parametrize("path", SUITES, ids=lambda path: path.stem)
 def test_suite(path, plain):
-    for line, counts in read_suite(path):
+    for line, counts in read_perft(path):
         game, deal = parse_deal_line(line)
         found = perft(game, deal, len(counts), plain=plain)
         assert found == counts, f"{line}\nsplit at the last depth: {perft_split(game, deal, len(counts))}"
-
-
-def test_every_game_has_a_suite():
-    assert {path.stem for path in SUITES} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -7,6 +7,9 @@ a stack is a list of coins with the top one first, and the coins on the floor ar
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+
+from escapology.luck import draw_at
 
 Square = tuple[int, int]
 
@@ -137,14 +140,14 @@ def read_name(name: str) -> tuple[str, dict[str, str]]:
 class Twin:
     """One game of Lab Rats.
 
-    `place` is needed for drops in `rebag` only: place(earlier drops, places) is the index in the bag, 0 to places - 1,
-    at which a dropped coin is put (0: it would be drawn next).
+    `place` is for drops in `rebag` only: place(earlier drops, places) is the index in the bag, 0 to places - 1, where
+    a dropped coin is put (0: it would be drawn next). Luck is no rule, so by default it is that of the deal's number.
     """
 
     def __init__(self, deal_line: str, place: Callable[[int, int], int] | None = None) -> None:
         name, deal = deal_line.strip().split(": ", 1)
         self.variant, self.options = read_name(name)
-        self.place = place
+        self.place = place or partial(draw_at, int(deal.split()[-1]) if self.variant == "rebag" else 0)
         words = deal.split(" ")
         if len(words) != (3 if self.variant == "rebag" else 2):
             raise ValueError(f"wrong number of fields: {deal_line!r}")
@@ -262,7 +265,6 @@ class Twin:
         assert self.rat is not None
         coin = self.stacks[stack].pop(0)
         if self.variant == "rebag":
-            assert self.place is not None, "a drop in rebag needs the function that places the coin"
             places = len(self.bag) + 1
             index = self.place(self.drops, places)
             assert 0 <= index < places
