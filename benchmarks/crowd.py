@@ -17,11 +17,11 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from escapology.games import LISTED
 from escapology.record import read_record
 
 __all__ = ["Client", "Crowd", "LostError", "Player"]
 
-GAMES: Final = ("devils-square", "lab-rats", "dont-let-them-get-you", "not-alone", "kidnap-machine")
 _JSON: Final = "application/json"
 
 
@@ -110,7 +110,7 @@ class Player:
     async def run(self) -> None:
         """Play game after game."""
         while time.monotonic() < self.crowd.end:
-            game = self.luck.choice(GAMES)
+            game = self.luck.choice(list(LISTED))
             stand = await self._ask("POST", "/api/v1/plays", {"game": game, "seed": self.luck.getrandbits(32)})
             if stand is not None:
                 self.crowd.games += 1

@@ -26,8 +26,6 @@ from escapology.record import Record, read_record, record_text
 from escapology.setting import Setting
 from tests.kit import check_invariants
 
-ENDED = {"won", "lost", "over", "caught", "late", "stranded"}  # status words that end a game
-
 
 def check_game(game: AnyGame, setting: Setting, seed: int, most: int = 200, pictures: bool = True) -> str:
     """Play one deal at random, checking everything on the way; the last status."""
@@ -67,7 +65,7 @@ def check_state(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> None:
     assert line.endswith(f"status={status}")
     moves = legal_moves(game, deal, state)
     assert len(set(moves)) == len(moves) <= game.rules.most_moves
-    assert (not moves) == (status in ENDED), status
+    assert (not moves) == (status in game.facts.endings), f"{status} ends a game, or is missing in its endings"
     assert (status == "won") == bool(game.rules.won(deal, state))
     texts = legal_texts(game, deal, state)
     assert len(texts) == len(moves), "two moves have the same text"

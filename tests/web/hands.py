@@ -2,17 +2,11 @@
 
 from pathlib import Path
 
+from escapology.games import LISTED
 from escapology.middle import deal_line
 from escapology.record import read_record
 
 RECORDS = Path(__file__).parent.parent / "records"
-GAMES = {
-    "devils-square": "Devil's Square",
-    "lab-rats": "Lab Rats",
-    "kidnap-machine": "Kidnap Machine",
-    "dont-let-them-get-you": "Don't Let Them Get You",
-    "not-alone": "Not Alone, After All",
-}
 
 
 def record_of(name):
@@ -22,7 +16,7 @@ def record_of(name):
 def sit_down(page, name):
     """From the home page to the deal of the record."""
     record = record_of(name)
-    page.get_by_role("link", name=f"Choose a deal of {GAMES[name]}").click()
+    page.get_by_role("link", name=f"Choose a deal of {LISTED[name].title}").click()
     page.get_by_label("Paste a deal line").fill(deal_line(record.game, record.deal))
     page.get_by_role("button", name="Play it").click()
     page.wait_for_url("**/play/*")

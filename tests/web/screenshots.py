@@ -8,9 +8,10 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from escapology.games import LISTED
 from escapology.record import Record, record_text
 from tests.web.conftest import CHROMIUM, FLAGS, Server
-from tests.web.hands import GAMES, record_of
+from tests.web.hands import record_of
 
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -26,7 +27,7 @@ def main():
                     viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
                 )
                 page = context.new_page()
-                for name in GAMES:
+                for name in LISTED:
                     sit_down(page, server.address, name)
                     page.screenshot(path=PICTURES / f"web-{name}-{device}-{scheme}.png")
                 page.goto(server.address)

@@ -9,7 +9,7 @@ import typer
 
 from escapology.cli.inputs import Json
 from escapology.cli.output import json_line
-from escapology.games import GAMES
+from escapology.games import GAMES, LISTED
 from escapology.protocol import AnyGame
 from escapology.setting import Option
 
@@ -26,7 +26,7 @@ def games(
       escapology games
       escapology games --all --json
     """
-    listed = [game for game in GAMES.values() if everything or not game.facts.is_example]
+    listed = list((GAMES if everything else LISTED).values())
     return (_object(game) for game in listed) if json else _lines(listed)
 
 

@@ -3,17 +3,32 @@
 import copyreg
 import pickle
 from collections.abc import Callable
+from importlib import import_module
+from typing import Final
 
 from escapology.errors import SettingError, shorten
-from escapology.games import blank, devils_square, kidnap_machine, lab_rats
-from escapology.games.pursuit import dont_let_them_get_you, not_alone
 from escapology.protocol import AnyGame, Game
 
-__all__ = ["GAMES"]
+__all__ = ["GAMES", "LISTED"]
 
-_PACKAGES = (devils_square, lab_rats, kidnap_machine, dont_let_them_get_you, not_alone, blank)
+# The packages of the games, in the order of menus.
+_PACKAGES: Final = (
+    "devils_square",
+    "lab_rats",
+    "kidnap_machine",
+    "pursuit.dont_let_them_get_you",
+    "pursuit.not_alone",
+    "blank",
+)
 
-GAMES: dict[str, AnyGame] = {package.GAME.name: package.GAME for package in _PACKAGES}
+
+def _load(package: str) -> AnyGame:
+    game: AnyGame = import_module(f"{__name__}.{package}").GAME
+    return game
+
+
+GAMES: dict[str, AnyGame] = {game.name: game for game in map(_load, _PACKAGES)}
+LISTED: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if not game.facts.is_example}  # in menus
 
 
 def _game_of_name(name: str) -> AnyGame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from escapology.errors import EscapologyError, shorten
-from escapology.games import GAMES
+from escapology.games import GAMES, LISTED
 from escapology.setting import Setting, make_setting, parse_setting
 from escapology.text_play.terminal import Terminal
 
@@ -14,7 +14,7 @@ __all__ = ["choose_setting"]
 
 def choose_setting(terminal: Terminal) -> Setting | None:
     """Ask for a game and a variant; None if the player would rather not."""
-    listed = [game for game in GAMES.values() if not game.facts.is_example]
+    listed = list(LISTED.values())
     terminal.say("Which game?")
     _list(terminal, [(game.name, game.facts.pitch) for game in listed])
     while True:

@@ -10,11 +10,19 @@ from starlette.responses import HTMLResponse
 
 from escapology import __version__
 from escapology.errors import sentence
-from escapology.games import GAMES
+from escapology.games import LISTED
 from escapology.web.guard.root_path import root, route_path
 from escapology.web.visit import Visit
 
-__all__ = ["fill", "render"]
+__all__ = ["fill", "number_words", "render"]
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number_words(number: int) -> str:
+    """A number as texts write it: in words, if it is a small one."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
 
 _ENVIRONMENT: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -26,10 +34,10 @@ _ENVIRONMENT: Final = Environment(
 )
 _ENVIRONMENT.globals |= {
     "root": root,
-    "games": [game for game in GAMES.values() if not game.facts.is_example],
+    "games": list(LISTED.values()),
     "version": __version__,
 }
-_ENVIRONMENT.filters["sentence"] = sentence
+_ENVIRONMENT.filters |= {"sentence": sentence, "number_words": number_words}
 
 
 def fill(template: str, **names: Any) -> str:

@@ -5,7 +5,8 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.hands import GAMES, after, move_by_mouse, sit_down
+from escapology.games import LISTED
+from tests.web.hands import after, move_by_mouse, sit_down
 
 
 def faults(page):
@@ -22,7 +23,7 @@ def test_pages_have_no_fault(open_page, scheme):
         assert faults(page) == [], path
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", LISTED)
 def test_games_have_no_fault(open_page, name):
     page = open_page("/", color_scheme="dark" if len(name) % 2 else "light", bypass_csp=True)
     record = sit_down(page, name)

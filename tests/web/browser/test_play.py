@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from escapology.games import LISTED
 from tests.web.hands import (
-    GAMES,
     RECORDS,
     after,
     click_corner,
@@ -19,7 +19,7 @@ from tests.web.hands import (
 )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", LISTED)
 def test_from_the_home_page_to_the_end_by_mouse(open_page, name):
     page = open_page()
     record = sit_down(page, name)

@@ -7,12 +7,12 @@ from urllib.parse import urljoin
 import pytest
 from starlette.testclient import TestClient
 
+from escapology.games import GAMES
 from escapology.web import Config, make_app
 from tests.patience import LONGEST
 from tests.web.conftest import Server
 
 ROOT = "/some/games"
-GAMES = ("blank", "devils-square", "lab-rats", "kidnap-machine", "dont-let-them-get-you", "not-alone")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from escapology.games import GAMES
+from escapology.games import GAMES, LISTED
 from escapology.middle import new_deal
 from escapology.setting import make_setting
 from escapology.solve import solve
@@ -19,7 +19,7 @@ from escapology.web.plays.wish import wish_of_form
 from tests.patience import wait_until
 from tests.web.forms import BLANK, message_of
 
-NAMES = [name for name, game in GAMES.items() if not game.facts.is_example]
+NAMES = list(LISTED)
 
 
 @pytest.mark.parametrize("name", NAMES)

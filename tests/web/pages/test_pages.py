@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from escapology.games import GAMES
+from escapology.games import GAMES, LISTED
 from escapology.play import Play
 from escapology.web.plays.links import packed, share_path, unpacked
 from tests.web.conftest import BOTH
@@ -22,7 +22,7 @@ def test_home_shows_the_games(client):
     assert "Go on playing" not in page.text
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.facts.is_example])
+@pytest.mark.parametrize("name", LISTED)
 def test_pictures_and_forms_of_all_games(client, name):
     for palette in ("light", "dark"):
         picture = client.get(f"/picture/{name}.svg?palette={palette}")
@@ -34,7 +34,7 @@ def test_pictures_and_forms_of_all_games(client, name):
         assert option.question in html.unescape(form)
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.facts.is_example])
+@pytest.mark.parametrize("name", LISTED)
 def test_every_variant_can_be_begun(client, name):
     for variant in GAMES[name].facts.variants:
         path = begin(client, game=name, variant=variant.name, seed="7")

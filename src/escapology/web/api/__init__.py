@@ -54,7 +54,7 @@ def make_api(desk: Desk) -> FastAPI:
     """The API as an app of its own, to be mounted at `PATH`."""
     api = _Api(
         title="Escapology", version="1", docs_url=None, redoc_url=None, redirect_slashes=False,
-        description="Five solo escape games: played, solved and replayed. Errors are problem objects (RFC 9457).",
+        description="Solo escape games: played, solved and replayed. Errors are problem objects (RFC 9457).",
     )  # fmt: skip
     api.state.desk = desk
     answer_with_problems(api)

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
-from escapology.games import GAMES
+from escapology.games import LISTED
 from escapology.protocol import AnyGame
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import respond, text_of
@@ -71,7 +71,7 @@ class GamesTold(Told):
 @router.get("/games", response_model=GamesTold, responses=problems())
 async def list_games() -> Response:
     """The games that can be played."""
-    return respond(GamesTold(games=[_told(game) for game in GAMES.values() if not game.facts.is_example]))
+    return respond(GamesTold(games=[_told(game) for game in LISTED.values()]))
 
 
 @router.get("/games/{game}", response_model=GameTold, responses=problems(404))
