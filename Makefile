@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: play test test-long lint bench dist hashes clean
+.PHONY: play test test-long lint bench game dist hashes clean
 
 play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
@@ -20,6 +20,9 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+game: $(READY)  ## a new game that is a copy of Blank: make game NAME=golf
+	@$(BIN)/python -m tests.new_game $(NAME)
 
 bench: $(READY)  ## speeds, as ratios in one run
 	$(BIN)/python -m benchmarks

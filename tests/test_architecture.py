@@ -1,6 +1,7 @@
 """The architecture itself: import contracts, exports, and what the documents promise."""
 
 import ast
+import dataclasses
 import doctest
 import importlib
 import pkgutil
@@ -12,11 +13,26 @@ from pathlib import Path
 import pytest
 
 import escapology
-from escapology.games import GAMES
+from escapology.games import GAMES, LISTED
+from escapology.protocol import (
+    Credit,
+    Facts,
+    FairPlay,
+    Game,
+    Hooks,
+    Knowledge,
+    Notation,
+    Presentation,
+    Rules,
+    Solving,
+    Yardstick,
+)
+from escapology.web.page import number_words
 
 ROOT = Path(__file__).parent.parent
 MODULES = [name for _, name, _ in pkgutil.walk_packages(escapology.__path__, "escapology.")]
-ROOMS = {"rules", "notation", "words", "knowledge", "scene", "entry", "solver"}  # as `games/blank` shows them
+ROOMS = {"rules", "notation", "words", "scene", "knowledge", "solver", "entry"}  # as `games/blank` shows them
+NEEDED = {"rules", "notation", "words", "scene"}  # a small game hides nothing, thinks nothing, and is dealt here only
 FILES = [path for path in ROOT.rglob("*.md") if ".venv" not in path.parts]
 
 
@@ -41,13 +57,15 @@ def test_import_contracts():
     assert done.returncode == 0, done.stdout
 
 
+def rooms_in(folder):
+    found = (path for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists())
+    return {path.stem for path in found} - {"__init__"}
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_game_has_the_same_rooms(game):
-    """Those of `games/blank`; a game that deals nobody can enter by hand has no `entry`."""
-    found = {
-        path.stem for path in game.facts.folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
-    }
-    assert found - {"__init__"} | {"entry"} == ROOMS
+    """Those of `games/blank`, and no others."""
+    assert NEEDED <= rooms_in(game.facts.folder) <= ROOMS
 
 
 def test_games_that_share_a_package_share_rooms():
@@ -55,8 +73,7 @@ def test_games_that_share_a_package_share_rooms():
     games = escapology.games.__path__[0]
     folders = {game.facts.folder for game in GAMES.values()}
     for shared in {folder.parent for folder in folders} - {Path(games)}:
-        found = {path.stem for path in shared.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-        assert found - {"__init__"} - {folder.name for folder in folders} <= ROOMS
+        assert rooms_in(shared) - {folder.name for folder in folders} <= ROOMS
 
 
 OPENING = {"open", "read_bytes", "read_text", "write_bytes", "write_text"}
@@ -86,6 +103,34 @@ def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8")):
         if not target.startswith(("http://", "https://", "mailto:")):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+PARTS = (Credit, Facts, Rules, Notation, Presentation, Knowledge, Hooks, Solving, Yardstick, FairPlay, Game)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_guide_names_every_field_of_a_game(part):
+    """And calls those required that have no default."""
+    guide = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    for field in () if part is Game else dataclasses.fields(part):
+        assert f"`{field.name}`" in guide, f"docs/adding-a-game.md does not tell what {field.name} is for"
+    chapter = re.search(rf"^## \d+\. `{part.__name__}`\n(.*?)(?=^## )", guide, re.MULTILINE | re.DOTALL)
+    needed = {field.name for field in dataclasses.fields(part) if field.default is dataclasses.MISSING}
+    if chapter and needed:
+        required = re.search(r"Required: .*?\n\n", chapter[1], re.DOTALL)[0]
+        assert needed <= set(re.findall("`([a-z_]+)`", required))
+
+
+def test_documents_count_and_name_the_games():
+    """Those in menus: the README says how many they are and shows each, and NOTICE whose they are."""
+    listed = [game.facts for game in LISTED.values()]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"{number_words(len(listed)).capitalize()} solo escape games" in readme
+    assert f"{number_words(len(listed))} games, each with its board" in readme
+    for facts in listed:
+        folder = facts.folder.relative_to(ROOT)
+        assert f"| [{facts.title}]({folder}/RULES.md) | {facts.credit.designer}" in readme
+        assert facts.credit.designer in (ROOT / "NOTICE").read_text(encoding="utf-8")
 
 
 def test_readme_names_the_two_commands():

@@ -1,8 +1,10 @@
 """Deals entered by hand: what is read, what is refused, what luck fills, and the page in a browser."""
 
+import dataclasses
 import html
 import random
 import re
+from itertools import islice
 from urllib.parse import quote
 
 import pytest
@@ -20,15 +22,14 @@ ENTERED = [setting for setting in all_settings() if GAMES[setting.game].entry is
 
 def parts_of(setting, text):
     """The places of a deal's text, by the parts that it is entered in."""
-    words = text.split()
-    if setting.game == "devils-square":
-        return {"field": words[:16], "pile": words[16:]}
+    words = text.replace("|", " ").split()
     if setting.game == "lab-rats":
         return {"maze": list(words[0]), "coins": list(words[1].replace("/", ""))}
     if setting.game == "kidnap-machine":
         fields = dict(word.split("=") for word in words)
         return {"enemy": [fields["enemy"]], "dice": list(fields.get("dice", ""))}
-    return dict(zip(("tasks", "maze", "movement"), (part.split() for part in text.split("|")), strict=True))
+    left = iter(words)
+    return {part.name: list(islice(left, part.places)) for part in GAMES[setting.game].entry.parts(setting)}
 
 
 def rows_of(setting, places):
@@ -212,7 +213,8 @@ def test_a_script_is_told_what_changed(client):
         assert "no place" in wrong.json()["error"]
 
 
-def test_games_that_can_not_be_entered(client):
+def test_games_that_can_not_be_entered(client, monkeypatch):
+    monkeypatch.setitem(GAMES, "blank", dataclasses.replace(GAMES["blank"], entry=None))
     assert client.get("/new/blank/table").status_code == 404
     assert "Enter it" not in client.get("/new/blank").text
     assert client.get("/new/lab-rats/table?variant=soft").status_code == 422

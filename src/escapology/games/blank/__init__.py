@@ -15,7 +15,7 @@ Beside them lie RULES.md, and EXAMPLE.txt, a record of a game that was won.
 
 from pathlib import Path
 
-from escapology.games.blank import knowledge, notation, rules, scene, solver, words
+from escapology.games.blank import entry, knowledge, notation, rules, scene, solver, words
 from escapology.protocol import Credit, Facts, FairPlay, Game, Hooks, Knowledge, Notation, Presentation, Rules, Solving
 from escapology.setting import Option, Variant
 
@@ -80,4 +80,5 @@ GAME: Game[rules.Deal, rules.State] = Game(
     fair=FairPlay(
         promise=solver.promise,
     ),
+    entry=entry.ENTRY,
 )

@@ -8,7 +8,7 @@ from escapology.games.blank.rules import CLIMB, SKIP, Deal, State, moves, won
 from escapology.luck import Luck
 from escapology.setting import Setting
 
-__all__ = ["MOVE", "deal_cards", "deal_text", "move_text", "parse_deal", "state_text", "status"]
+__all__ = ["MOVE", "all_cards", "deal_cards", "deal_text", "move_text", "parse_deal", "state_text", "status"]
 
 MOVE: Final = re.compile("climb|skip")
 NAMES: Final = {CLIMB: "climb", SKIP: "skip"}
@@ -23,13 +23,14 @@ def _lay(setting: Setting, cards: list[int]) -> Deal:
     return d
 
 
-def _all_cards(setting: Setting) -> list[int]:
+def all_cards(setting: Setting) -> list[int]:
+    """Rule 1, and the variants."""
     return list(range(1, 10 if setting.variant == "long" else 7))
 
 
 def deal_cards(setting: Setting, luck: Luck) -> Deal:
     """A shuffled pile."""
-    cards = _all_cards(setting)
+    cards = all_cards(setting)
     luck.shuffle(cards)
     return _lay(setting, cards)
 
@@ -37,7 +38,7 @@ def deal_cards(setting: Setting, luck: Luck) -> Deal:
 def parse_deal(setting: Setting, text: str) -> Deal:
     """Read `3 1 5 2 6 4`."""
     cards = text.split()
-    wanted = [str(card) for card in _all_cards(setting)]
+    wanted = [str(card) for card in all_cards(setting)]
     for card in cards:
         if card not in wanted:
             raise DealError(f"{shorten(card)} is no card: the cards are {wanted[0]} to {wanted[-1]}")
