@@ -1,6 +1,7 @@
 """The errors of Escapology: each shows the offending text and says what would be right. Raising one changes nothing."""
 
 __all__ = [
+    "BotError",
     "DealError",
     "EscapologyError",
     "IllegalMoveError",
@@ -40,6 +41,10 @@ class IllegalMoveError(MoveError):
 
 class RecordError(EscapologyError):
     """A record that can't be read; names line and column."""
+
+
+class BotError(EscapologyError):
+    """A bot that failed, or that chose what can't be played."""
 
 
 class NotFoundError(EscapologyError):

@@ -19,13 +19,14 @@ from typing import TypeVar
 from escapology.errors import SettingError
 from escapology.native import rule
 
-__all__ = ["MAX_SEED", "Luck", "draw_at", "random_seed"]
+__all__ = ["MAX_SEED", "Luck", "bots_luck", "draw_at", "random_seed"]
 
 T = TypeVar("T")
 
 MAX_SEED = 2**64 - 1
 _MASK = 2**64 - 1
 _GAMMA = 0x9E3779B97F4A7C15
+_BOTS = 0x426F74736C75636B
 
 
 def _mix(z: int) -> int:
@@ -64,6 +65,14 @@ class Luck:
         for i in range(len(things) - 1, 0, -1):
             j = self.below(i + 1)
             things[i], things[j] = things[j], things[i]
+
+
+def bots_luck(seed: int) -> Luck:
+    """The luck of a bot that plays the deal of that seed: not the deal's own, else its choices would go with the cards.
+
+    It is the luck of the seed XOR 0x426F74736C75636B, which spells "Botsluck".
+    """
+    return Luck(seed ^ _BOTS)
 
 
 def random_seed() -> int:

@@ -6,8 +6,9 @@ import importlib.util
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from escapology.errors import EscapologyError, SettingError
@@ -48,29 +49,37 @@ def in_thread(work: Callable[[], T]) -> T:
     return results[0]
 
 
-def in_processes(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Iterator[R]:
-    """The work done on each of the items, in their order, by so many processes, none of which outlives this one."""
+def in_processes(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
+    """The work done on each of the items, in their order, by so many processes, none of which outlives this one.
+
+    Items are asked for as processes become free.
+    """
     from multiprocessing.connection import wait
 
     done: dict[int, R] = {}
     busy: dict[Connection, int] = {}  # what each process works on
-    given = iter(range(len(items)))
-    with _workers(work, min(jobs, len(items))) as lines:
-        for line, place in zip(lines, given, strict=False):
-            line.send(items[place])
+    given = enumerate(items)
+
+    def hand_out(line: Connection) -> None:
+        for place, item in islice(given, 1):
+            line.send(item)
             busy[line] = place
-        for place in range(len(items)):
+
+    with _workers(work, min(jobs, len(items)) if isinstance(items, Sized) else jobs) as lines:
+        for line in lines:
+            hand_out(line)
+        for place in count():
+            if not busy and not done:
+                return
             while place not in done:
                 for line in cast("list[Connection]", wait(list(busy))):
                     done[busy.pop(line)] = _receive(line)
-                    if (following := next(given, None)) is not None:
-                        line.send(items[following])
-                        busy[line] = following
+                    hand_out(line)
             yield done.pop(place)
 
 
 @contextmanager
-def _workers(work: Callable[[T], R], count: int) -> Iterator[list[Connection]]:
+def _workers(work: Callable[[T], R], jobs: int) -> Iterator[list[Connection]]:
     """Processes that wait for items, each at the other end of a line."""
     import multiprocessing
 
@@ -79,7 +88,7 @@ def _workers(work: Callable[[T], R], count: int) -> Iterator[list[Connection]]:
     processes: list[SpawnProcess] = []
     try:
         with _ctrl_c_put_off():  # handed on to the processes, which never hear it: it is for us to end them
-            for _ in range(count):
+            for _ in range(jobs):
                 ours, theirs = context.Pipe()
                 processes.append(context.Process(target=_work_on, args=(work, theirs), daemon=True))
                 processes[-1].start()

@@ -24,7 +24,7 @@ from escapology.solve.fair import judge
 
 __all__ = ["Bot", "Outcome", "fair", "greedy", "make_bot", "play_game", "random", "wilson"]
 
-Bot = Callable[[AnyGame, Deal, Struct, Luck], Sequence[int]]  #: the moves it makes next; at least one
+Bot = Callable[[AnyGame, Deal, Struct, Luck], Sequence[int]]  #: the moves it makes next; none = it gives up
 
 _GLANCES: Final = 4  # worlds in which a greedy player looks at each choice
 _MOST_MOVES: Final = 400  # of a game; who has not got out by then never will
@@ -80,9 +80,10 @@ def _numbers(game: AnyGame, deal: Deal, state: Struct, texts: Sequence[str]) -> 
     return moves
 
 
-def make_bot(name: str, seconds: float = 1.0) -> Bot:
-    """The bot of that name; `seconds` a choice are for those who need them."""
-    bots: dict[str, Bot] = {"random": random, "greedy": greedy, "fair": partial(fair, seconds=seconds)}
+def make_bot(name: str, seconds: float = 1.0, most_worlds: int = 200) -> Bot:
+    """The bot of that name; so many seconds and worlds a choice are for those who need them."""
+    fair_one = partial(fair, seconds=seconds, most_worlds=most_worlds)
+    bots: dict[str, Bot] = {"random": random, "greedy": greedy, "fair": fair_one}
     return bots[name]
 
 
@@ -95,15 +96,22 @@ class Outcome:
     score: int
 
 
-def play_game(game: AnyGame, deal: Deal, bot: Bot, luck: Luck) -> Outcome:
-    """Let a bot play a deal to its end; it gives up when it comes back to a position it has made a choice in before."""
+def play_game(game: AnyGame, deal: Deal, bot: Bot, luck: Luck, *, may_return: bool = False) -> Outcome:
+    """Let a bot play a deal to its end, or until it gives up.
+
+    Unless it plays at random, or otherwise may return, it gives up where it has made a choice before.
+    """
     state = start_state(game, deal)
     texts: list[str] = []
     chosen: set[str] = set()
+    may_return = may_return or bot is random
     while len(texts) < _MOST_MOVES and legal_moves(game, deal, state) and repr(state) not in chosen:
-        if bot is not random:
+        if not may_return:
             chosen.add(repr(state))
-        for move in bot(game, deal, state, luck):
+        moves = bot(game, deal, state, luck)
+        if not moves:
+            break
+        for move in moves:
             texts.append(game.notation.move_text(deal, state, move))
             game.rules.play(deal, state, move)
     return Outcome(Record(game, deal, tuple(texts)), game.rules.won(deal, state), game.rules.score(deal, state))

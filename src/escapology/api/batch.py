@@ -1,0 +1,47 @@
+"""Many deals solved, one after the other or in several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from escapology.api.deal import Deal
+from escapology.api.position import Position
+from escapology.waiting import in_processes, need_numba
+
+__all__ = ["solve_many"]
+
+
+def solve_many(
+    deals: Iterable[Deal | Position],
+    *,
+    jobs: int = 1,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    megabytes: int | None = None,
+    points: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """The answer on each deal, or position, as a row of plain data, in their order and as soon as it is there.
+
+    A row has `seed`, `setting`, `deal`, `verdict`, `chance`, `reason`, `nodes`, `seconds`, the `record` of a win and,
+    if they are asked for, `points`. Limits hold for each deal. With several `jobs`, a script needs the usual
+    `if __name__ == "__main__":` around what it does.
+    """
+    need_numba()
+    work = partial(_row, seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
+    return map(work, deals) if jobs == 1 else in_processes(work, deals, jobs)
+
+
+def _row(
+    asked: Deal | Position, seconds: float | None, nodes: int | None, megabytes: int | None, points: bool
+) -> dict[str, Any]:
+    """In a process of its own, perhaps."""
+    answer = asked.solve(seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
+    deal = asked if isinstance(asked, Deal) else asked.deal
+    row = {
+        "seed": deal.seed, "setting": deal.game.setting, "deal": deal.line, "verdict": answer.verdict,
+        "chance": answer.chance, "reason": answer.reason, "nodes": answer.nodes, "seconds": round(answer.seconds, 6),
+        "record": answer.record,
+    }  # fmt: skip
+    return {**row, "points": answer.points} if points else row

@@ -1,0 +1,122 @@
+"""Bots: players that are programs. Built in are `random`, `greedy` and `fair`; `bot` adds your own.
+
+A bot is a function of a view and of luck: it sees what a player sees, and nothing else. It answers with a move, or with
+several that it makes without looking; with none it gives up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from escapology.api.game import Game
+from escapology.api.position import View
+from escapology.errors import BotError, MoveError, SettingError, shorten
+from escapology.luck import Luck
+from escapology.middle import play_token, read_move
+from escapology.protocol import AnyGame, Struct
+from escapology.protocol import Deal as DealStruct
+
+if TYPE_CHECKING:
+    from escapology.solve.bots import Bot, Outcome
+
+__all__ = ["BUILT_IN", "BotFunction", "bot", "bot_names", "find_bot", "name_of", "play_deal"]
+
+BotFunction: TypeAlias = Callable[[View, Luck], str | Sequence[str]]
+F = TypeVar("F", bound=BotFunction)
+
+BUILT_IN: Final = ("random", "greedy", "fair")
+
+_registered: dict[str, BotFunction] = {}
+
+
+def bot(name: str) -> Callable[[F], F]:
+    """Register a function as the bot of that name, for `play_many` and, by an entry point, for `escapology bots`.
+
+    >>> @bot("first")
+    ... def first(view, luck):
+    ...     return view.legal[0]
+    """
+    if not name.isidentifier() and not name.replace("-", "_").isidentifier():
+        raise SettingError(f"{shorten(name)} is no name for a bot: write letters, digits and hyphens")
+
+    def register(function: F) -> F:
+        known = _registered.get(name)
+        if name in BUILT_IN or (known is not None and _place(known) != _place(function)):
+            where = f"the one in {_place(known)}" if known else "built in"
+            raise SettingError(f"there is a bot {shorten(name)} already, {where}: choose another name")
+        _registered[name] = function
+        return function
+
+    return register
+
+
+def _place(function: BotFunction) -> str:
+    """Where a function stands: one that is defined again, as in a notebook, takes its own place."""
+    return f"{function.__module__}.{getattr(function, '__qualname__', type(function).__qualname__)}"
+
+
+def name_of(bot: str | BotFunction) -> str:
+    """What a bot is called: as it is registered, else as the function is."""
+    if isinstance(bot, str):
+        return bot
+    names = [name for name, function in _registered.items() if function is bot]
+    return names[0] if names else getattr(bot, "__name__", type(bot).__name__)
+
+
+def bot_names() -> list[str]:
+    """All that one can ask for by name."""
+    return [*BUILT_IN, *_registered]
+
+
+def find_bot(name: str) -> str | BotFunction:
+    """The bot of that name: a name that is built in, or a function."""
+    if name in BUILT_IN:
+        return name
+    if name in _registered:
+        return _registered[name]
+    raise SettingError(f"there is no bot {shorten(name)}: there are {', '.join(bot_names())}")
+
+
+def play_deal(
+    game: AnyGame, deal: DealStruct, player: str | BotFunction, luck: Luck, *, seconds: float, worlds: int
+) -> Outcome:
+    """Let a bot play a deal to its end; `seconds` and `worlds` are what the fair one spends on a choice at most."""
+    from escapology.solve.bots import make_bot, play_game
+
+    if isinstance(player, str):
+        return play_game(game, deal, make_bot(player, seconds, worlds), luck)
+    chooser: Bot = _ByView(name_of(player), player)
+    return play_game(game, deal, chooser, luck, may_return=True)
+
+
+@dataclass(frozen=True)
+class _ByView:
+    """A bot as the middle knows bots, made from one that is a function of the view."""
+
+    name: str
+    choose: BotFunction
+
+    def __call__(self, game: AnyGame, deal: DealStruct, state: Struct, luck: Luck) -> list[int]:
+        view = View(Game(game, deal.setting), *game.knowledge.observe(deal, state))
+        try:
+            chosen = self.choose(view, luck)
+        except Exception as error:
+            raise BotError(f"the bot {self.name} failed at {view.text}: {type(error).__name__}: {error}") from error
+        tokens = [chosen] if isinstance(chosen, str) and chosen else chosen
+        if not isinstance(tokens, (str, list, tuple)) or not all(isinstance(token, str) for token in tokens):
+            raise BotError(f"the bot {self.name} chose {chosen!r}: a choice is the text of a move, or several texts")
+        return self._numbers(game, deal, state, tokens)
+
+    def _numbers(self, game: AnyGame, deal: DealStruct, state: Struct, tokens: Sequence[str]) -> list[int]:
+        """The moves as the rules know them."""
+        numbers: list[int] = []
+        try:
+            for token in tokens:
+                for text, after in play_token(game, deal, state, token):
+                    numbers.append(read_move(game, deal, state, text))
+                    state = after
+        except MoveError as error:
+            raise BotError(f"the bot {self.name} chose what can't be played: {error}") from error
+        return numbers

@@ -1,0 +1,87 @@
+"""One protocol for verdicts and chances; one deal, or many."""
+
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import escapology as esc
+from tests.shell import Shell
+
+HOUSE = "kidnap-machine: house=3x3 route=c3,c2,b2"
+
+
+def test_verdicts() -> None:
+    won = esc.read_deal("blank: 3 1 5 2 6 4").solve(seconds=10)
+    assert (won.verdict, won.chance, won.reason) == ("winnable", 1.0, "")
+    assert won.position.play(*won.moves).is_won
+    assert won.record is not None
+    assert esc.read_record(won.record).is_won
+    lost = esc.read_deal("blank: 6 5 4 3 2 1").solve()
+    assert (lost.verdict, lost.chance, lost.moves, lost.record) == ("unwinnable", 0.0, (), None)
+    open_ = esc.read_deal("blank: 6 5 4 3 2 1").solve(nodes=1)
+    assert (open_.verdict, open_.chance, open_.reason) == ("undecided", None, "nodes")
+
+
+def test_chances() -> None:
+    start = esc.read_deal(HOUSE).start()
+    answer = start.solve()
+    assert answer.verdict is None
+    assert answer.chance is not None
+    assert set(answer.chances) == set(start.legal)
+    assert answer.moves[0] == next(iter(answer.chances))
+    assert answer.chance == max(answer.chances.values())
+    assert start.solve(nodes=1).verdict == "undecided"
+    assert hash(answer)
+
+
+@pytest.mark.parametrize(
+    ("record", "points"),
+    [
+        ("blank: 3 1 5 2 6 4\nclimb", False),
+        ("blank: 6 5 4 3 2 1", False),
+        ("blank: 6 5 4 3 2 1", True),
+        (HOUSE, False),
+        (f"{HOUSE} dice=61\n?b1", True),
+    ],
+)
+def test_the_command_line_tells_the_same(record: str, points: bool, shell: Shell) -> None:
+    told = json.loads(shell.good("solve", "--json", *(["--points"] if points else []), "-", given=record))
+    ours = esc.read_record(record).solve(points=points).as_dict()
+    assert list(ours) == list(told)
+    assert {**ours, "seconds": 0} == {**told, "seconds": 0}
+
+
+def asked(seeds: Iterator[int]) -> Iterator[esc.Deal]:
+    return esc.game("blank").deals(seeds)
+
+
+def test_many_are_solved_in_their_order() -> None:
+    rows = list(esc.solve_many(asked(iter(range(12)))))
+    assert [row["seed"] for row in rows] == list(range(12))
+    assert {row["setting"] for row in rows} == {"blank"}
+    assert {row["verdict"] for row in rows} == {"winnable", "unwinnable"}
+    for row in rows:
+        assert list(row) == ["seed", "setting", "deal", "verdict", "chance", "reason", "nodes", "seconds", "record"]
+        assert esc.read_deal(row["deal"]).solve().verdict == row["verdict"]
+    assert without_seconds(esc.solve_many(asked(iter(range(12))), jobs=2)) == without_seconds(rows)
+
+
+def without_seconds(rows: Any) -> list[dict[str, Any]]:
+    return [{**row, "seconds": 0} for row in rows]
+
+
+def test_deals_are_made_as_they_are_needed() -> None:
+    """Nobody waits for the end of a study, or for all of its deals."""
+    endless = esc.solve_many(asked(itertools.count()), nodes=1, points=True)
+    row = next(endless)
+    assert (row["verdict"], row["reason"], row["points"]) == ("undecided", "nodes", None)
+
+
+def test_positions_are_solved_too() -> None:
+    position = esc.read_record("blank: 3 1 5 2 6 4\nskip")
+    (row,) = esc.solve_many([position])
+    assert row["seed"] is None
+    assert row["record"].startswith("blank: 3 1 5 2 6 4\nskip ")
