@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from escapology.record import Record, record_text
-from escapology.verdict import Limits, Solution
+from escapology.verdict import Limits, Solution, Verdict
 from escapology.waiting import in_thread, need_numba
 
 if TYPE_CHECKING:
@@ -15,43 +14,80 @@ if TYPE_CHECKING:
 
 __all__ = ["Answer", "solve_position"]
 
+_CHANCES: Final = {"winnable": 1.0, "unwinnable": 0.0, "undecided": None}
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Answer:
     """What is known about a position, all that is hidden being known, but for dice to come."""
 
     position: Position
-    verdict: Literal["winnable", "unwinnable", "undecided"] | None  # None where dice are, and the chance is known
-    chance: float | None  # of winning by the best play, exactly: 1 and 0 for verdicts; None if it is undecided
-    moves: tuple[str, ...]  # what to play from here: all that win or, with dice, the best one; () if there is none
-    reason: str  # the proof of `unwinnable`, the limit that left it `undecided`, else ""
-    nodes: int  # positions looked at
-    seconds: float  # of the clock, until the answer was there
-    chances: Mapping[str, float] = field(default_factory=dict, hash=False)  # with dice, of every legal move, best first
+    _found: Verdict | Solution = field(hash=False)
     points: int | None = None  # the most that can be made, if it was asked for and is known
-    _with_points: bool = field(default=False, repr=False)
+    _with_points: bool = False
 
-    def as_dict(self) -> dict[str, Any]:
-        """The answer as plain data, as `escapology solve --json` tells it."""
-        here = self.position
-        if self.verdict is None:
-            return {
-                "deal": here.deal.line, "moves": len(here.moves), "chance": self.chance, "move": "".join(self.moves),
-                "chances": dict(self.chances), "states": self.nodes, "seconds": round(self.seconds, 3),
-            }  # fmt: skip
-        told = {
-            "deal": here.deal.line, "verdict": self.verdict, "reason": self.reason, "nodes": self.nodes,
-            "seconds": round(self.seconds, 6), "record": self.record,
-        }  # fmt: skip
-        return {**told, "points": self.points} if self._with_points else told
+    def __repr__(self) -> str:
+        what = self.verdict or f"chance {self.chance:.9f}"
+        reason = f" ({self.reason})" if self.reason else ""
+        return f"<Answer: {what}{reason}, {self.nodes:,} nodes, {self.seconds:.3f} s>"
+
+    @property
+    def verdict(self) -> Literal["winnable", "unwinnable", "undecided"] | None:
+        """What is certain; None where dice are, and the chance is known."""
+        return None if isinstance(self._found, Solution) else self._found.verdict
+
+    @property
+    def chance(self) -> float | None:
+        """The exact chance of winning by the best play: 1 for winnable, 0 for unwinnable, None for undecided."""
+        return self._found.chance if isinstance(self._found, Solution) else _CHANCES[self._found.verdict]
+
+    @property
+    def chances(self) -> dict[str, float]:
+        """Where dice are, the chance of every legal move, best first."""
+        return dict(self._found.chances) if isinstance(self._found, Solution) else {}
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What to play from here: all the moves that win or, where dice are, the best one; none if there is none."""
+        if isinstance(self._found, Solution):
+            return (self._found.move,) if self._found.move else ()
+        return self._found.moves
+
+    @property
+    def reason(self) -> str:
+        """The proof of unwinnable, or the limit that left it undecided; else nothing."""
+        return "" if isinstance(self._found, Solution) else self._found.reason
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+        return self._found.states if isinstance(self._found, Solution) else self._found.nodes
+
+    @property
+    def seconds(self) -> float:
+        """Of the clock, until the answer was there."""
+        return self._found.seconds
 
     @property
     def record(self) -> str | None:
-        """A record of a game that is won, if it is known; None also if the position was imagined."""
-        here = self.position
-        if self.verdict != "winnable" or here.is_imagined:
+        """A record of a game that is won, if one is known; None if the position was imagined."""
+        if self.verdict != "winnable" or self.position.is_imagined:
             return None
-        return record_text(Record(here.game._parts, here.deal._dealt, here.moves + self.moves))
+        return record_text(self._reached(self.moves))
+
+    def _reached(self, moves: tuple[str, ...] = ()) -> Record:
+        """How one comes to the position, and on from there."""
+        here = self.position
+        return Record(here.game._parts, here.deal._dealt, here.moves + moves)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as plain data, as `escapology solve --json` tells it."""
+        from escapology.solve.decision import tell
+
+        told = asdict(tell(self._reached(), self._found, self.points))
+        if not self._with_points:
+            told.pop("points", None)
+        return {**told, "record": self.record} if "record" in told else told
 
 
 def solve_position(position: Position, limits: Limits, *, points: bool = False) -> Answer:
@@ -65,18 +101,9 @@ def solve_position(position: Position, limits: Limits, *, points: bool = False) 
 
 
 def _solve(position: Position, limits: Limits, points: bool) -> Answer:
-    from escapology.solve import best_chance, most_points, solve
+    from escapology.solve.decision import find_most_points, find_verdict
 
     asked = position.game._parts, position.deal._dealt, position._state
-    found = best_chance(*asked, limits) if position.game.has_dice else solve(*asked, limits)
-    if isinstance(found, Solution):
-        moves = (found.move,) if found.move else ()
-        return Answer(position, None, found.chance, moves, "", found.states, found.seconds, found.chances)
-    most = most_points(*asked, limits) if points and found.verdict != "undecided" else None
-    return Answer(
-        position, found.verdict, _CHANCES[found.verdict], found.moves, found.reason, found.nodes, found.seconds,
-        points=most, _with_points=points,
-    )  # fmt: skip
-
-
-_CHANCES = {"winnable": 1.0, "unwinnable": 0.0, "undecided": None}
+    found = find_verdict(*asked, limits)
+    most = find_most_points(*asked, limits, found) if points else None
+    return Answer(position, found, most, _with_points=points)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from escapology.answer import BestChance, Decision
 from escapology.middle import deal_line
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record, record_text
 from escapology.solve import best_chance, most_points, solve
-from escapology.verdict import Limits, Verdict
+from escapology.verdict import Limits, Solution, Verdict
 
-__all__ = ["decide"]
+__all__ = ["decide", "find_most_points", "find_verdict", "tell"]
 
 
 def decide(record: Record, limits: Limits, *, points: bool = False) -> Decision | BestChance:
@@ -16,16 +17,30 @@ def decide(record: Record, limits: Limits, *, points: bool = False) -> Decision 
 
     With `points`, also the most of them that can be made; to find that may take as long again.
     """
-    game, deal, state = record.game, record.deal, record.last_state()
-    line = deal_line(game, deal)
-    if not game.facts.has_dice:
-        verdict = solve(game, deal, state, limits)
-    else:
-        best = best_chance(game, deal, state, limits)
-        if not isinstance(best, Verdict):
-            moves, seconds = len(record.moves), round(best.seconds, 3)
-            return BestChance(line, moves, best.chance, best.move, best.chances, best.states, seconds)
-        verdict = best
-    won = record_text(Record(game, deal, record.moves + verdict.moves)) if verdict.verdict == "winnable" else None
-    most = most_points(game, deal, state, limits) if points and verdict.verdict != "undecided" else None
-    return Decision(line, verdict.verdict, verdict.reason, verdict.nodes, round(verdict.seconds, 6), won, most)
+    asked = record.game, record.deal, record.last_state()
+    found = find_verdict(*asked, limits)
+    return tell(record, found, find_most_points(*asked, limits, found) if points else None)
+
+
+def find_verdict(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> Verdict | Solution:
+    """By the question that fits the game."""
+    return best_chance(game, deal, state, limits) if game.facts.has_dice else solve(game, deal, state, limits)
+
+
+def find_most_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits, found: Verdict | Solution) -> int | None:
+    """The most points that can be made, where a verdict was found."""
+    if isinstance(found, Solution) or found.verdict == "undecided":
+        return None
+    return most_points(game, deal, state, limits)
+
+
+def tell(record: Record, found: Verdict | Solution, most: int | None) -> Decision | BestChance:
+    """What was found about where a record stands, as it is told to whoever has asked."""
+    line = deal_line(record.game, record.deal)
+    if isinstance(found, Solution):
+        moves, seconds = len(record.moves), round(found.seconds, 3)
+        return BestChance(line, moves, found.chance, found.move, found.chances, found.states, seconds)
+    won = None
+    if found.verdict == "winnable":
+        won = record_text(Record(record.game, record.deal, record.moves + found.moves))
+    return Decision(line, found.verdict, found.reason, found.nodes, round(found.seconds, 6), won, most)
