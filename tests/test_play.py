@@ -16,7 +16,7 @@ def play():
 
 
 def moves(play):
-    return [node.move for node in play.here.line()[1:]]
+    return [node.move for node in play.here.way()[1:]]
 
 
 def test_do_undo_redo(play):

@@ -29,7 +29,7 @@ class Node:
     children: list[Node] = field(default_factory=list)  # in order of first visit
     next: Node | None = None  # the child that redo goes to: the one visited last
 
-    def line(self) -> list[Node]:
+    def way(self) -> list[Node]:
         """The nodes from the start to this one."""
         nodes = [self]
         while nodes[-1].parent is not None:
@@ -153,13 +153,13 @@ class Play:
             self.here.next = node
             self.here = node
             return
-        kept = set(node.line())
-        lost = [left for left in self.here.line() if left.reveals and left not in kept]
+        kept = set(node.way())
+        lost = [left for left in self.here.way() if left.reveals and left not in kept]
         if lost and self.game.facts.has_dice and not self.practice:
             raise MoveError("a rolled die can't be taken back: only in practice, which is chosen before the game")
         self.given_up = False
         self.taken_back += [left for left in lost if left not in self.taken_back]
-        for passed in node.line():
+        for passed in node.way():
             if passed.parent is not None:
                 passed.parent.next = passed
         self.here = node
@@ -175,7 +175,7 @@ class Play:
 
     def record(self) -> Record:
         """The way from the start to here."""
-        return Record(self.game, self.deal, tuple(node.move for node in self.here.line()[1:]))
+        return Record(self.game, self.deal, tuple(node.move for node in self.here.way()[1:]))
 
     def record_text(self) -> str:
         """The same as text: the save file."""

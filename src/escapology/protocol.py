@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from escapology.entry import Entry
     from escapology.luck import Luck
     from escapology.study import Study
-    from escapology.verdict import Limits, Outlook, Solution, Verdict
+    from escapology.verdict import Limits, Prospect, Solution, Verdict
 
 __all__ = [
     "AnyGame",
@@ -286,7 +286,7 @@ class FairPlay(Generic[D, S]):
     promise: Callable[[D, S], float] = _no_opinion  # (d, s): how good a position looks at a glance, from 0 to 1
     settles: Callable[[D, S, S], bool] | None = None  # (d, before, after): whether one thinks again after that move; by
     # default where it reveals something
-    outlook: Callable[[D, list[S], Limits], list[Outlook]] | None = None  # (d, states, limits for each): how these
+    outlook: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
     yardstick: Yardstick[D] | None = None  # what difficulty is measured with; None where nobody has measured it
 

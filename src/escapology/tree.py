@@ -1,4 +1,4 @@
-"""A play as plain data, and back: the whole tree of what was tried, for stores that keep games in progress.
+"""The tree of what was tried: as rows to be shown; and as plain data, and back, for stores that keep games in progress.
 
     {"deal": "blank: 3 1 5 2 6 4", "nodes": [[0, "climb"], [1, "skip"]], "redo": {"0": 1}, "here": 1, …}
 
@@ -14,7 +14,22 @@ from typing import Any
 from escapology.errors import EscapologyError, RecordError
 from escapology.play import Node, Play
 
-__all__ = ["read_tree", "tree_data"]
+__all__ = ["branches", "read_tree", "tree_data"]
+
+
+def branches(play: Play) -> list[tuple[int, list[Node]]]:
+    """All that was tried, as rows: nodes without a choice stand in one row, branches below, so much deeper."""
+    rows: list[tuple[int, list[Node]]] = []
+    left = [(play.nodes[0], 0)]
+    while left:
+        node, depth = left.pop()
+        row = [node]
+        while len(node.children) == 1:
+            node = node.children[0]
+            row.append(node)
+        rows.append((depth, row))
+        left += [(child, depth + 1) for child in reversed(node.children)]
+    return rows
 
 
 def tree_data(play: Play) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 - winnable: with the moves that win, which the caller replays by the plain rules
 - unwinnable: by a proof that is named, `exhausted` (everything was tried) or the game's own argument
 - undecided: with the reason, `nodes`, `seconds`, `memory` (a limit was reached), `stopped` (somebody asked for it) or
-  `depth` (only very long lines of moves are left untried)
+  `depth` (only very long sequences of moves are left untried)
 
 A position is decided if that takes less than every limit; an answer that reaches one is not told. Every answer counts
 for at least one node (the position itself), one millisecond and one megabyte: with a limit of that, nothing is begun,
@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-__all__ = ["LEVELS", "MEGABYTE", "MILLISECOND", "Limits", "Outlook", "Solution", "SpentError", "Verdict"]
+__all__ = ["LEVELS", "MEGABYTE", "MILLISECOND", "Limits", "Prospect", "Solution", "SpentError", "Verdict"]
 
 #: What the levels of difficulty, 1 to 5, are called (`solve/difficulty.py`).
 LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
@@ -50,7 +50,7 @@ class Solution:
     seconds: float
 
 
-class Outlook(NamedTuple):
+class Prospect(NamedTuple):
     """How a position of an imagined world looks."""
 
     win: float  # 1 if it can be won, 0 if not, ½ if that was not decided; or how likely a win is

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from escapology.background import in_processes
 from escapology.errors import EscapologyError, SettingError
-from escapology.waiting import in_processes
 from tests.cli.lines import EASY, HOPELESS, SQUARE, WON
 from tests.patience import LONGEST, wait_until
 from tests.shell import Shell, hear_ctrl_c

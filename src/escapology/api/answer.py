@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from escapology.background import in_thread, need_numba
 from escapology.record import Record, record_text
 from escapology.verdict import Limits, Solution, Verdict
-from escapology.waiting import in_thread, need_numba
 
 if TYPE_CHECKING:
     from escapology.api.position import Position

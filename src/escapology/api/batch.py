@@ -8,7 +8,7 @@ from typing import Any
 
 from escapology.api.deal import Deal
 from escapology.api.position import Position
-from escapology.waiting import in_processes, need_numba
+from escapology.background import in_processes, need_numba
 
 __all__ = ["solve_many"]
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from escapology.api.bots import BotFunction, find_bot, name_of, play_deal
 from escapology.api.game import Game
+from escapology.background import in_processes, in_thread, need_numba
 from escapology.errors import SettingError, shorten
 from escapology.luck import bots_luck
 from escapology.record import record_text
-from escapology.waiting import in_processes, in_thread, need_numba
 
 __all__ = ["Paired", "Rate", "Result", "play_many"]
 

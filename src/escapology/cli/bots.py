@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escapology.background import in_processes, in_thread, need_numba
 from escapology.cli.inputs import GameName, Json, OptionTexts, VariantName, read_setting, whole
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
@@ -16,7 +17,6 @@ from escapology.games import GAMES
 from escapology.luck import MAX_SEED, Luck, random_seed
 from escapology.middle import new_deal
 from escapology.setting import Setting, parse_setting
-from escapology.waiting import in_processes, in_thread, need_numba
 
 if TYPE_CHECKING:
     from escapology.solve.bots import Outcome

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from escapology.background import in_thread, need_numba
 from escapology.cli.inputs import GameName, Json, OptionTexts, VariantName, read_setting, whole
 from escapology.cli.output import json_line
 from escapology.errors import SettingError
@@ -18,7 +19,6 @@ from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import deal_line, new_deal
 from escapology.setting import Setting
 from escapology.verdict import LEVELS
-from escapology.waiting import in_thread, need_numba
 
 if TYPE_CHECKING:
     from escapology.solve.screen import Found

@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from escapology.answer import Hint, Outlook
+from escapology.background import in_thread, need_numba
 from escapology.cli.inputs import Files, Json, read_files
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
 from escapology.errors import SettingError
 from escapology.middle import deal_line
 from escapology.record import Record
-from escapology.waiting import in_thread, need_numba
 from escapology.wording.answers import hint_remark, outlook_remark
 
 __all__ = ["check", "hint"]

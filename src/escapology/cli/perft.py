@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from escapology import perft as counting
+from escapology.background import in_thread
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
 from escapology.middle import deal_line
 from escapology.record import Record
-from escapology.waiting import in_thread
 
 __all__ = ["perft"]
 

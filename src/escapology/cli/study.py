@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from escapology.background import in_thread, need_numba
 from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting
 from escapology.cli.output import json_line
 from escapology.errors import SettingError
@@ -15,7 +16,6 @@ from escapology.files import read_named_file
 from escapology.games import GAMES
 from escapology.setting import Setting
 from escapology.study import Finding, Parameter, Report, Study
-from escapology.waiting import in_thread, need_numba
 
 __all__ = ["study"]
 

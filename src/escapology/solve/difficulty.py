@@ -3,7 +3,7 @@
 lost     the share of games lost by fair bots of rising strength that play it: a greedy one, and one that imagines one
          world at each choice; for dice, four that play at random and eight greedy ones; or the game's own bots
 first    the share of first choices that throw the win away, all that is hidden being known
-narrow   the same share half way through a solution, or on average at several places of it
+narrow   the same share half way through a solution, or on average at several moments of it
 
     score = 1/2 lost + 1/5 first + 3/10 narrow                         from 0, a walk, to 1
 
@@ -42,7 +42,7 @@ _USUAL: Final[Yardstick[Deal]] = Yardstick(
     bounds=(0.2, 0.4, 0.6, 0.8)
 )  # for a game whose deals nobody has measured yet
 _MOST_POSITIONS: Final = 40  # met while its choices are found
-_MOST_CHOICES: Final = 8  # that are tried at one place of a solution
+_MOST_CHOICES: Final = 8  # that are tried at one moment of a solution
 
 
 @dataclass(frozen=True, slots=True)

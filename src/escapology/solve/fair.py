@@ -24,7 +24,7 @@ from escapology.protocol import AnyGame, Deal, Struct
 from escapology.setting import Setting
 from escapology.solve import Limits, make_ready, solver_of
 from escapology.solve.choices import Choice, find_choices
-from escapology.verdict import Outlook
+from escapology.verdict import Prospect
 
 __all__ = ["Judgement", "judge"]
 
@@ -108,11 +108,11 @@ def _try(game: AnyGame, judgements: Sequence[Judgement], deal: Deal, state: Stru
         judgement.promise += promise
 
 
-def _look(game: AnyGame, deal: Deal, states: list[Struct], limits: Limits) -> list[Outlook]:
+def _look(game: AnyGame, deal: Deal, states: list[Struct], limits: Limits) -> list[Prospect]:
     """Whether positions can be won, and their promise."""
     found = []
     for state in states:
         limits.restart()
         verdict = solver_of(game)(deal, state, limits).verdict
-        found.append(Outlook(_WORTH[verdict], game.fair.promise(deal, state)))
+        found.append(Prospect(_WORTH[verdict], game.fair.promise(deal, state)))
     return found

@@ -70,15 +70,15 @@ def find_outlook(record: Record, seconds: float = 10.0, stop: threading.Event | 
         return Outlook("won")
     first, last = 0, len(states) - 1
     points = None
-    for place in (last, first):
-        verdict = solve(game, deal, states[place], Limits(seconds=seconds, stop=stop)).verdict
+    for number in (last, first):
+        verdict = solve(game, deal, states[number], Limits(seconds=seconds, stop=stop)).verdict
         if verdict == "undecided":
             return Outlook("unknown")
-        if place == last and verdict == "winnable":
+        if number == last and verdict == "winnable":
             return Outlook("winnable")
-        if place == last and game.notation.status(deal, states[last]) == "playing":
+        if number == last and game.notation.status(deal, states[last]) == "playing":
             points = most_points(game, deal, states[last], Limits(seconds=seconds, stop=stop))
-        if place == first and verdict == "unwinnable":
+        if number == first and verdict == "unwinnable":
             return Outlook("never", points=points)
     while last - first > 1:  # states[first] can be won, states[last] can't
         middle = (first + last) // 2

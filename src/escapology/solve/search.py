@@ -6,7 +6,7 @@ place in arrays, so that it runs in slices: between two slices the limits are lo
 The table holds 128 bits of hash for each position: two positions are never taken for one. It starts small; when it is
 three quarters full, the search begins again with one sixteen times as large, until memory allows no more. From then on
 new positions replace old ones. Forgetting costs time, never truth: a position on the way to the current one is never
-entered again. Nor does a line that had to be broken off for its length: the search begins again with room for longer
+entered again. Nor does a way that had to be broken off for its length: the search begins again with room for longer
 ones.
 """
 
@@ -26,18 +26,18 @@ from escapology.verdict import Limits, Verdict
 
 __all__ = ["fixed_bytes", "search"]
 
-DEPTH: Final = 600  # moves of the longest line that is tried at first
+DEPTH: Final = 600  # moves of the longest way that is tried at first
 DEEPER: Final = 8  # times as long are those of the next search, if that was not enough
 MOST_DEPTH: Final = DEPTH * DEEPER**2
 NUMBERS: Final = 64  # that a canonical position may have
 SLICE: Final = 20_000  # nodes between two looks at the limits
 FIRST_BITS: Final = 14  # of the size of the first table
 LAST_BITS: Final = 26  # and of the last
-BUCKET: Final = 4  # places of the table where a position may stand
+BUCKET: Final = 4  # slots of the table where a position may stand
 LEAST_BITS: Final = 6  # a smaller table is of no use
 ENTRY: Final = 16  # bytes
 
-# What the kernel keeps between slices: places in its array `now`
+# What the kernel keeps between slices: slots of its array `now`
 PLACE, NODES, CUT, USED, BEST = range(5)
 # Why a slice ended
 SEARCHING, FOUND, EXHAUSTED, FULL = range(4)
@@ -62,12 +62,12 @@ def _put_key(bag: Any, count: int, key: Any) -> None:
         first += z
         second += (z ^ (z >> np.uint64(29))) * np.uint64(0xD6E8FEB86659FD93)
     key[0] = first
-    key[1] = second | np.uint64(1)  # 0 is an empty place
+    key[1] = second | np.uint64(1)  # 0 is an empty slot
 
 
 @rule
 def _is_new(table: Any, key: Any, now: Any) -> bool:
-    """Whether a position is not in the table; then it is put there, in an empty place or over an older one."""
+    """Whether a position is not in the table; then it is put there, in an empty slot or over an older one."""
     start = np.int64(key[0] & np.uint64(len(table) - BUCKET))
     for i in range(start, start + BUCKET):
         if table[i][1] == 0:
@@ -84,9 +84,9 @@ def _is_new(table: Any, key: Any, now: Any) -> bool:
 
 
 @rule
-def _is_on_the_way(keys: Any, place: int, key: Any) -> bool:
+def _is_on_the_way(keys: Any, depth: int, key: Any) -> bool:
     """Whether the position is one of those that led here."""
-    for i in range(place + 1):  # noqa: SIM110 (compiled code has no any())
+    for i in range(depth + 1):  # noqa: SIM110 (compiled code has no any())
         if keys[i][0] == key[0] and keys[i][1] == key[1]:
             return True
     return False
@@ -101,7 +101,7 @@ def _kernel(game: AnyGame, plain: bool, prunes: bool) -> Callable[..., int]:
     put_best_last = game.solving.hooks.put_best_last or _leave
 
     def run(  # noqa: PLR0913, PLR0917 (arrays made once and handed to every slice)
-        deals: Any, stack: Any, out: Any, left: Any, line: Any, keys: Any, table: Any, bag: Any, now: Any,
+        deals: Any, stack: Any, out: Any, left: Any, way: Any, keys: Any, table: Any, bag: Any, now: Any,
         nodes_end: int, full: int,
     ) -> int:  # fmt: skip
         """Search on from where `now` says, until there is an answer or `nodes_end`; full = entries, 0 = forget."""
@@ -124,7 +124,7 @@ def _kernel(game: AnyGame, plain: bool, prunes: bool) -> Callable[..., int]:
             if not _is_new(table, keys[p + 1], now) or (full == 0 and _is_on_the_way(keys, p, keys[p + 1])):
                 continue
             p += 1
-            line[p] = out[p - 1][i]
+            way[p] = out[p - 1][i]
             left[p] = 0
             now[NODES] += 1
             now[BEST] = max(now[BEST], score(d, s))
@@ -172,7 +172,7 @@ class _Search:
             self.stack = game.rules.state_type.rows([state], spare=depth + 1)
         self.out: Any = np.zeros((depth + 2, game.rules.most_moves), np.int64)  # Any: rules take lists and rows alike
         self.left = np.zeros(depth + 2, np.int64)
-        self.line = np.zeros(depth + 2, np.int64)
+        self.way = np.zeros(depth + 2, np.int64)
         self.keys = np.zeros((depth + 2, 2), np.uint64)
         self.bag: Any = np.zeros(NUMBERS, np.int64)
         self.now = np.zeros(5, np.int64)
@@ -195,28 +195,28 @@ class _Search:
 
     def run(self, nodes_end: int, full: int) -> int:
         """One slice."""
-        arrays = (self.deals, self.stack, self.out, self.left, self.line, self.keys, self.table, self.bag, self.now)
+        arrays = (self.deals, self.stack, self.out, self.left, self.way, self.keys, self.table, self.bag, self.now)
         with np.errstate(over="ignore"):
             return int(self.kernel(*arrays, nodes_end, full))
 
     def moves(self) -> tuple[str, ...]:
-        """The line that leads to the current position."""
+        """The moves that lead to the current position."""
         texts, state = [], self.state
         for i in range(1, int(self.now[PLACE]) + 1):
-            texts.append(self.game.notation.move_text(self.deal, state, int(self.line[i])))
-            state = play_move(self.game, self.deal, state, int(self.line[i]))
+            texts.append(self.game.notation.move_text(self.deal, state, int(self.way[i])))
+            state = play_move(self.game, self.deal, state, int(self.way[i]))
         return tuple(texts)
 
 
 def fixed_bytes(game: AnyGame, depth: int = DEPTH) -> int:
-    """What a search for lines of that length takes beside its table."""
+    """What a search for ways of that length takes beside its table."""
     frames: int = game.rules.state_type.dtype().itemsize + 8 * (game.rules.most_moves + 4)
     deal: int = game.rules.deal_type.dtype().itemsize
     return (depth + 2) * frames + deal + 8 * NUMBERS
 
 
 def _bits_within(limits: Limits, game: AnyGame, depth: int) -> int:
-    """Of the size of the largest table that memory allows beside lines of that length."""
+    """Of the size of the largest table that memory allows beside ways of that length."""
     if limits.memory is None:
         return LAST_BITS
     return min(LAST_BITS, (max(0, limits.memory - fixed_bytes(game, depth)) // ENTRY).bit_length() - 1)

@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from escapology.background import in_thread, need_numba
 from escapology.errors import MoveError
 from escapology.play import Play
-from escapology.waiting import in_thread, need_numba
 from escapology.wording.answers import hint_words, outlook_words
 
 __all__ = ["hint_text", "status_text"]

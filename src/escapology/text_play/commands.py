@@ -53,9 +53,9 @@ def find(line: str) -> tuple[Command, str] | None:
 
 def _travel(session: Session, way: Callable[[], object]) -> None:
     """Go to another node of the tree, and say if that takes back something that was revealed."""
-    left = session.play.here.line()
+    left = session.play.here.way()
     way()
-    kept = set(session.play.here.line())
+    kept = set(session.play.here.way())
     session.show()
     if any(node.reveals for node in left if node not in kept):
         session.terminal.say("(You have now seen what comes next, and may use it.)")

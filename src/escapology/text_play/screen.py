@@ -9,6 +9,7 @@ from textwrap import wrap
 from escapology import draw
 from escapology.draw import Scene
 from escapology.play import Node, Play
+from escapology.tree import branches
 
 __all__ = ["board", "columns", "move_lines", "tree_lines"]
 
@@ -72,15 +73,8 @@ def tree_lines(play: Play, width: int) -> list[str]:
     for name, node in play.bookmarks.items():
         names.setdefault(node, []).append(name)
     lines: list[str] = []
-    waiting = [(play.nodes[0], 0)]
-    while waiting:
-        node, depth = waiting.pop()
-        items = [_item(play, node, names)]
-        while len(node.children) == 1:
-            node = node.children[0]
-            items.append(_item(play, node, names))
-        lines += _fill(items, "  " * min(depth, _DEEPEST), width)
-        waiting += [(child, depth + 1) for child in reversed(node.children)]
+    for depth, row in branches(play):
+        lines += _fill([_item(play, node, names) for node in row], "  " * min(depth, _DEEPEST), width)
     return lines
 
 

@@ -79,7 +79,7 @@ class Session:
 
     def _make_move(self, text: str) -> None:
         before = self.play.here
-        for node in self.play.do(text).line()[len(before.line()) :]:
+        for node in self.play.do(text).way()[len(before.way()) :]:
             told = " ".join(move_story(self.play, node))
             self.terminal.say(f"{node.move}: {told}")  # a player who typed a number wants to see what it was
         self.show()

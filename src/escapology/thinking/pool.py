@@ -206,7 +206,7 @@ class _Worker:
         return Report(_CUT_SHORT, is_last=True)
 
     def kill(self) -> None:
-        """End the process at once; whoever waits for a line of it gets none."""
+        """End the process at once; whoever waits for its report gets none."""
         process, self._is_killed = self._process, True
         if process is not None:
             process.kill()

@@ -46,18 +46,18 @@ def changes(before: list[SvgSheet], after: list[SvgSheet]) -> list[list[str | li
 
 def _sheet_changes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str | list[int]]:
     known: dict[str, list[int]] = {}
-    for place in range(len(before) - 1, -1, -1):
-        known.setdefault(before[place], []).append(place)
+    for index in range(len(before) - 1, -1, -1):
+        known.setdefault(before[index], []).append(index)
     found: list[str | list[int]] = []
     for child in after:
-        places = known.get(child)
-        if not places:
+        indices = known.get(child)
+        if not indices:
             found.append(child)
             continue
-        place = places.pop()
+        index = indices.pop()
         last = found[-1] if found else ""
-        if isinstance(last, list) and last[1] == place:
+        if isinstance(last, list) and last[1] == index:
             last[1] += 1
         else:
-            found.append([place, place + 1])
+            found.append([index, index + 1])
     return found

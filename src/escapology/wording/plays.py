@@ -6,12 +6,12 @@ from escapology.middle import read_move
 from escapology.play import Node, Play
 from escapology.protocol import Event
 
-__all__ = ["ending", "move_events", "move_story", "moves_made", "peeked", "score", "standing", "status_line"]
+__all__ = ["ending", "move_events", "move_story", "moves_made", "peeked", "score", "status_line", "status_words"]
 
 
 def moves_made(play: Play) -> str:
     """How many moves led here."""
-    made = len(play.here.line()) - 1
+    made = len(play.here.way()) - 1
     return f"{made} move{'s' * (made != 1)}"
 
 
@@ -22,12 +22,19 @@ def score(play: Play) -> list[str]:
 
 def status_line(play: Play) -> str:
     """Where the play stands, in one line."""
-    parts = [play.game.title, moves_made(play), *score(play), f"{play.hidden()} hidden", *standing(play), *peeked(play)]
+    parts = [
+        play.game.title,
+        moves_made(play),
+        *score(play),
+        f"{play.hidden()} hidden",
+        *status_words(play),
+        *peeked(play),
+    ]
     parts += [f"[{name}]" for name, node in play.bookmarks.items() if node is play.here]
     return " · ".join(parts)
 
 
-def standing(play: Play) -> list[str]:
+def status_words(play: Play) -> list[str]:
     """The status, if there is more to say than that the game goes on."""
     status = play.status()
     if status == "playing":

@@ -23,7 +23,7 @@ def same(told, play):
     assert told["state"] == game.notation.state_text(deal, state)
     assert told["status"] == play.status()
     assert told["score"] == game.rules.score(deal, state)
-    assert told["moves"] == len(play.here.line()) - 1
+    assert told["moves"] == len(play.here.way()) - 1
     assert told["node"] == play.here.number
     assert told["hidden"] == play.hidden()
     assert told["is_over"] == (not legal)

@@ -186,8 +186,8 @@ def log(visit: Visitor, play: PlayId) -> Response:
     """What every move on the way here set off."""
     seat = visit.seat(play)
     with seat.lock:
-        line = enumerate(seat.play.here.line()[1:], 1)
-        return respond(LogTold(lines=[LogLine(number=n, move=node.move, story=seat.story(node)) for n, node in line]))
+        way = enumerate(seat.play.here.way()[1:], 1)
+        return respond(LogTold(lines=[LogLine(number=n, move=node.move, story=seat.story(node)) for n, node in way]))
 
 
 @router.get("/plays/{play}/looks", response_model=LooksTold, responses=problems(404))

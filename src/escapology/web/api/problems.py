@@ -127,9 +127,9 @@ async def _of_the_server(request: Request, error: Exception) -> Response:
     return problem(500, "the server made a mistake; it is written down there", instance=_path(request))
 
 
-def _where(place: tuple[int | str, ...]) -> str:
+def _where(location: tuple[int | str, ...]) -> str:
     """The path to what is wrong, printable whatever a client calls its fields."""
-    parts = [str(part) for part in place]
+    parts = [str(part) for part in location]
     return ".".join("".join(c if c.isprintable() else "?" for c in part[:60]) for part in parts)
 
 

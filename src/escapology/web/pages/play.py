@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from escapology.errors import EscapologyError, MoveError, NotFoundError, sentence, shorten
 from escapology.play import Node, Play
+from escapology.tree import branches
 from escapology.web.form import field_text, form_of
 from escapology.web.guard.refusal import status_of
 from escapology.web.guard.root_path import root
@@ -88,7 +89,7 @@ def tree(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     seat = visit.seat(id_)
     with seat.lock:
         page = "_tree.html" if visit.wants_data else "tree.html"
-        return render(visit, page, seat=seat, play=seat.play, rows=_branches(seat.play))
+        return render(visit, page, seat=seat, play=seat.play, rows=branches(seat.play))
 
 
 @router.get("/play/{id_}/log")
@@ -96,7 +97,7 @@ def log(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
     """The whole log."""
     seat = visit.seat(id_)
     with seat.lock:
-        lines = [(node.move, seat.story(node)) for node in seat.play.here.line()[1:]]
+        lines = [(node.move, seat.story(node)) for node in seat.play.here.way()[1:]]
         return render(visit, "log.html", seat=seat, play=seat.play, lines=lines)
 
 
@@ -171,18 +172,3 @@ _ACTIONS: Final[dict[str, Callable[[Form, Play], object]]] = {
     "goto": lambda form, play: actions.go_to(play, _node_number(form)),
     "bookmark": lambda form, play: actions.bookmark(play, field_text(form, "name", actions.LONGEST_NAME)),
 }
-
-
-def _branches(play: Play) -> list[tuple[int, list[Node]]]:
-    """All that was played, as rows: moves without a choice stand in one row, branches below, indented."""
-    rows: list[tuple[int, list[Node]]] = []
-    waiting = [(play.nodes[0], 0)]
-    while waiting:
-        node, depth = waiting.pop()
-        row = [node]
-        while len(node.children) == 1:
-            node = node.children[0]
-            row.append(node)
-        rows.append((depth, row))
-        waiting += [(child, depth + 1) for child in reversed(node.children)]
-    return rows

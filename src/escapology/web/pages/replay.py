@@ -27,22 +27,22 @@ def watch(visit: Annotated[Visit, Depends(visit_of)], r: str = "", at: str = "")
     if not r:
         return render(visit, "replay_ask.html", text="", message="")
     replay = replay_of(r)
-    place = replay.place(at)
-    board, classes = replay.board(place, visit.preferences)
+    number = replay.number(at)
+    board, classes = replay.board(number, visit.preferences)
     if visit.wants_data:
         return JSONResponse(
             {
-                "at": place,
+                "at": number,
                 "board": board,
-                "told": replay.told[place - 1] if place else "",
-                "status": replay.status(place),
-                "events": replay.events(place),
-                "record": replay.record(place),
+                "told": replay.told[number - 1] if number else "",
+                "status": replay.status(number),
+                "events": replay.events(number),
+                "record": replay.record(number),
             },
             headers={"cache-control": "private, max-age=600"},
         )
-    link = f"{str(visit.request.base_url).rstrip('/')}{record_path(r, place if place < replay.last else None)}"
-    return render(visit, "replay.html", replay=replay, at=place, board=board, classes=classes, packed=r, link=link)
+    link = f"{str(visit.request.base_url).rstrip('/')}{record_path(r, number if number < replay.last else None)}"
+    return render(visit, "replay.html", replay=replay, at=number, board=board, classes=classes, packed=r, link=link)
 
 
 @router.post("/replay")

@@ -20,7 +20,7 @@ __all__ = ["Replay", "replay_of"]
 
 @dataclass(frozen=True, eq=False)
 class Replay:
-    """All places of a game, from the start to where the record ends. Nobody changes it."""
+    """All positions of a game, from the start to where the record ends. Nobody changes it."""
 
     play: Play
     nodes: tuple[Node, ...]
@@ -31,8 +31,8 @@ class Replay:
         """The number of the last move."""
         return len(self.nodes) - 1
 
-    def place(self, text: str) -> int:
-        """The place that an address names, the nearest one if there is no such; the last if it names none."""
+    def number(self, text: str) -> int:
+        """The number of moves that an address names, the nearest if there are not so many; all if it names none."""
         digits = text.lstrip("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
             return self.last
@@ -73,5 +73,5 @@ class Replay:
 def replay_of(text: str) -> Replay:
     """What a link holds."""
     play = play_of_text(unpacked(text), practice=True)
-    nodes = play.here.line()
+    nodes = play.here.way()
     return Replay(play, tuple(nodes), tuple(" ".join(move_story(play, node)) for node in nodes[1:]))

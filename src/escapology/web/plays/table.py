@@ -145,7 +145,7 @@ def _written(saved: Saved, play: Play) -> Saved:
         tree=json.dumps(tree_data(play), ensure_ascii=False, separators=(",", ":")),
         status=play.status(),
         finished=not play.legal(),
-        moves=len(play.here.line()) - 1,
+        moves=len(play.here.way()) - 1,
         score=play.game.rules.score(play.deal, play.here.state),
         helped=play.helped,
     )

@@ -12,7 +12,7 @@ from escapology.play import Node, Play
 from escapology.web.picture import board_classes, draw_scene, overlay_picture, picture
 from escapology.web.players.preferences import Preferences
 from escapology.web.plays.table import Seat
-from escapology.wording.plays import ending, moves_made, peeked, score, standing
+from escapology.wording.plays import ending, moves_made, peeked, score, status_words
 
 __all__ = ["Group", "PlayView", "happenings", "view_of", "why_not"]
 
@@ -43,7 +43,7 @@ class PlayView:
     log: list[tuple[int, str, str]]  # number, move and what it set off, of the last moves
     ending: str  # "" while the game goes on
     branches: int  # ways that were tried from here
-    bookmarks: list[str]  # names of this place
+    bookmarks: list[str]  # names of this node
     looks: dict[str, str]  # what more can be shown, in words
     looked: str  # what is shown of that, said; "" = nothing
 
@@ -100,23 +100,23 @@ def _groups(play: Play, scene: Scene) -> list[Group]:
 def _facts(play: Play) -> list[str]:
     practice = ["practice"] if play.practice and play.game.facts.has_dice else []
     helped = ["helped"] if play.helped else []
-    return [moves_made(play), *score(play), *standing(play), *practice, *peeked(play), *helped]
+    return [moves_made(play), *score(play), *status_words(play), *practice, *peeked(play), *helped]
 
 
 def _log(seat: Seat) -> list[tuple[int, str, str]]:
-    line = seat.play.here.line()
-    first = max(1, len(line) - _LOG_MOVES)
-    return [(first + i, node.move, " ".join(seat.story(node))) for i, node in enumerate(line[first:])]
+    way = seat.play.here.way()
+    first = max(1, len(way) - _LOG_MOVES)
+    return [(first + i, node.move, " ".join(seat.story(node))) for i, node in enumerate(way[first:])]
 
 
 def happenings(view: PlayView, before: Node) -> list[dict[str, Any]]:
     """What happened on the way from a node to where the play stands now, with places in the picture, for animation."""
-    line = view.play.here.line()
-    if before not in line:
+    way = view.play.here.way()
+    if before not in way:
         return []
     places = {name: (x + wide / 2, y + high / 2) for name, x, y, wide, high in view.places}
     told: list[dict[str, Any]] = []
-    for node in line[line.index(before) + 1 :]:
+    for node in way[way.index(before) + 1 :]:
         for event in view.seat.events(node):
             entry: dict[str, Any] = {"kind": event.kind, "who": event.who, "where": event.where, "words": event.words}
             if event.where in places:

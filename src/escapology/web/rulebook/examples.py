@@ -40,15 +40,15 @@ def example_of(game: AnyGame) -> Play:
 def figures_of(game: AnyGame, preferences: Preferences) -> list[Figure]:
     """The start; the middle, with all that may be done there; what can be seen there by looking closer."""
     play = example_of(game)
-    line = play.here.line()
-    start, middle = line[0], _middle(play, line)
+    way = play.here.way()
+    start, middle = way[0], _middle(play, way)
     seen = game.knowledge.observe(play.deal, start.state)
     figures = [_figure(game.presentation.scene(*seen), preferences, "At the start", _OPENING)]
     seen = game.knowledge.observe(play.deal, middle.state)
     scene = game.presentation.scene(*seen)
     targets = [item for item in scene.items if isinstance(item, Target)]
     caption = f"{' '.join(move_story(play, middle))} Outlined: where you can make a move now."
-    number = line.index(middle)
+    number = way.index(middle)
     outlined = replace(scene, items=(*scene.items, *_outlines(targets)))
     figures.append(_figure(outlined, preferences, f"After {number} moves", caption))
     for name, words in _telling(game.presentation.looks(*seen)):
@@ -58,9 +58,9 @@ def figures_of(game: AnyGame, preferences: Preferences) -> list[Figure]:
     return figures
 
 
-def _middle(play: Play, line: list[Node]) -> Node:
-    """A place near the middle of the game, where as much as possible can be looked at."""
-    near = line[len(line) // 3 : 2 * len(line) // 3 + 1]
+def _middle(play: Play, way: list[Node]) -> Node:
+    """A node near the middle of the game, where as much as possible can be looked at."""
+    near = way[len(way) // 3 : 2 * len(way) // 3 + 1]
     return max(
         near, key=lambda node: len(play.game.presentation.looks(*play.game.knowledge.observe(play.deal, node.state)))
     )

@@ -88,16 +88,16 @@ def _close_table(renderer: Any, *_: object) -> str:
     return "</table></div>"
 
 
-def _open_link(renderer: Any, tokens: Sequence[Token], place: int, *_: object) -> str:
+def _open_link(renderer: Any, tokens: Sequence[Token], index: int, *_: object) -> str:
     """Links that lead out of here tell nobody where one comes from; others would lead nowhere."""
-    address = str(tokens[place].attrGet("href") or "")
+    address = str(tokens[index].attrGet("href") or "")
     if not address.startswith(("http://", "https://")):
         return "<span>"
     return f'<a href="{address.replace(chr(34), "")}" rel="noreferrer">'
 
 
-def _code(renderer: Any, tokens: Sequence[Token], place: int, *_: object) -> str:
-    escaped = tokens[place].content.replace("&", "&amp;").replace("<", "&lt;")
+def _code(renderer: Any, tokens: Sequence[Token], index: int, *_: object) -> str:
+    escaped = tokens[index].content.replace("&", "&amp;").replace("<", "&lt;")
     return f'<pre tabindex="0" role="group" aria-label="As text">{escaped}</pre>'
 
 

@@ -34,7 +34,7 @@ __all__ = ["Service", "check", "run"]
 
 _HANDED_ON: Final = "ESCAPOLOGY_SERVICE"  # the file that tells a process what to do
 _PATIENCE: Final = 30  # seconds for requests in flight, when it ends
-_WAITING: Final = 2048  # connections that nobody has taken yet
+_BACKLOG: Final = 2048  # connections that nobody has taken yet
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def _uvicorn(service: Service, app: FastAPI | str) -> uvicorn.Config:
 def _listen(host: str, port: int) -> Iterator[socket.socket]:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listener = socket.create_server(address[:2], family=family, backlog=_WAITING)
+        listener = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise SettingError(f"can't listen on {host}, port {port}: {reason}; choose --host and --port anew") from None

@@ -37,7 +37,7 @@ ladder.py     quick players who make mistakes: how hard a deal is
 from escapology.games.devils_square.rules import Deal, State
 from escapology.games.devils_square.solver.glance import promise, settles
 from escapology.games.devils_square.solver.keys import canonical
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.verdict import Limits, Prospect, Verdict
 
 __all__ = ["best_score", "canonical", "lost", "outlook", "promise", "settles", "solve"]
 
@@ -58,11 +58,11 @@ def best_score(d: Deal, s: State, limits: Limits) -> Verdict:
     return decision.best_score(d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look to one who plays on without seeing the draw pile."""
     from escapology.games.devils_square.solver.rollout import play_on
 
-    return [Outlook(chance.likely, chance.outlook) for chance in play_on(d, states)]
+    return [Prospect(chance.likely, chance.outlook) for chance in play_on(d, states)]
 
 
 def lost(d: Deal) -> float:

@@ -26,7 +26,7 @@ What `unwinnable` can be proved by:
 
 from escapology.games.lab_rats.rules import Deal, State
 from escapology.games.lab_rats.solver.glance import promise
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.verdict import Limits, Prospect, Verdict
 
 __all__ = ["lost", "outlook", "promise", "solve"]
 
@@ -40,7 +40,7 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     return decision.solve(d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look to one who will never see the coins below before they are turned up."""
     from escapology.games.lab_rats.solver import decision
 

@@ -13,7 +13,7 @@ from escapology.games.lab_rats.solver.lift_any import solve_lift_any
 from escapology.games.lab_rats.solver.ready import make_ready
 from escapology.games.lab_rats.solver.squares import SQUARES_BYTES
 from escapology.games.lab_rats.solver.stacks import REACH_BYTES
-from escapology.verdict import Limits, Outlook, SpentError, Verdict
+from escapology.verdict import Limits, Prospect, SpentError, Verdict
 
 __all__ = ["outlook", "solve"]
 
@@ -43,7 +43,7 @@ def _solver_of(d: Deal) -> Callable[[Deal, State, Budget], Answer]:
     return solve_lift_any if d.has_lift_any else solve_classic
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look to one who will never see the coins below before they are turned up.
 
     Knowing what comes, most can be won; so whether a position *can* be won tells little. With backing up it is asked
@@ -53,7 +53,7 @@ def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
     if not d.has_backing:
         return looks
     return [
-        Outlook(_WORTH[solve(d, s, limits).verdict] if look.win < 1 else 1.0, look.win)
+        Prospect(_WORTH[solve(d, s, limits).verdict] if look.win < 1 else 1.0, look.win)
         for s, look in zip(states, looks, strict=True)
     ]
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from escapology.games.lab_rats.rules import NOWHERE, STACKS, Deal, State, value_of, won
 from escapology.games.lab_rats.solver.chances import WEIGHTS, Layers, chances_of, layers_of
-from escapology.verdict import Outlook
+from escapology.verdict import Prospect
 
 __all__ = ["forecast"]
 
 
-def forecast(d: Deal, states: list[State]) -> list[Outlook]:
+def forecast(d: Deal, states: list[State]) -> list[Prospect]:
     """How likely these positions are to be won."""
     layers, chance = layers_of(d), chances_of(d).chance
-    return [Outlook(1.0 if won(d, s) else _look_up(s, layers, chance), 0.0) for s in states]
+    return [Prospect(1.0 if won(d, s) else _look_up(s, layers, chance), 0.0) for s in states]
 
 
 def _look_up(s: State, layers: Layers, chance: Any) -> float:

@@ -34,7 +34,7 @@ from escapology.games.pursuit.solver.kernel import (
 )
 from escapology.layout import Rows
 from escapology.native import compile_kernel, is_plain
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.verdict import Limits, Prospect, Verdict
 
 __all__ = ["NEVER", "Insight", "TurnSearch", "bytes_of", "look_ahead", "search_turns"]
 
@@ -226,14 +226,14 @@ def _decide(run: _Run, limits: Limits) -> tuple[int, str]:
             run.make_room(limits)
 
 
-def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) -> list[Outlook]:
+def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) -> list[Prospect]:
     """How positions of one world look, each within the limits: whether they can be won, and how they rank.
 
     The insight's table is filled only once for all of them.
     """
     order = sorted(range(len(states)), key=lambda i: states[i].turn)
     run: _Run | None = None
-    looks = [Outlook(float(s.status == WON), float(s.status == WON)) for s in states]
+    looks = [Prospect(float(s.status == WON), float(s.status == WON)) for s in states]
     for i in order:
         s = states[i]
         if s.status != PLAYING:
@@ -246,5 +246,5 @@ def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) ->
         answer, _ = _decide(run, limits)
         win = {FOUND: 1.0, EXHAUSTED: 0.0}.get(answer, 0.5)
         rank = search.insight.rank(d, s, search.insight.turns_needed(d, s, run.table))
-        looks[i] = Outlook(win, max(0.0, 1 - rank / search.worst_rank))
+        looks[i] = Prospect(win, max(0.0, 1 - rank / search.worst_rank))
     return looks

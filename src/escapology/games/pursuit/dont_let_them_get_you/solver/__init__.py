@@ -7,7 +7,7 @@ insight.py   what is certain about a position, for the search over whole turns; 
 from escapology.games.pursuit.dont_let_them_get_you.rules import Deal, State
 from escapology.games.pursuit.dont_let_them_get_you.solver.glance import promise
 from escapology.games.pursuit.solver.glance import settles
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.verdict import Limits, Prospect, Verdict
 
 __all__ = ["outlook", "promise", "settles", "solve"]
 
@@ -21,7 +21,7 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     return insight.solve(d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look."""
     from escapology.games.pursuit.dont_let_them_get_you.solver import insight
 

@@ -23,7 +23,7 @@ from escapology.games.pursuit.solver.glance import steps_to
 from escapology.games.pursuit.solver.keys import shared_words
 from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, look_ahead, search_turns
 from escapology.native import rule
-from escapology.verdict import Limits, Outlook, Verdict
+from escapology.verdict import Limits, Prospect, Verdict
 
 __all__ = ["SEARCH", "outlook", "solve"]
 
@@ -136,6 +136,6 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     return search_turns(SEARCH, d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Outlook]:
+def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look."""
     return look_ahead(SEARCH, d, states, limits)

@@ -1,4 +1,4 @@
-"""Work that takes its time: beside the main thread, which hears Ctrl-C, or in processes of its own."""
+"""Work in the background: beside the main thread, which hears Ctrl-C, or in processes of its own."""
 
 from __future__ import annotations
 
@@ -60,31 +60,31 @@ def in_processes(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Itera
     busy: dict[Connection, int] = {}  # what each process works on
     given = enumerate(items)
 
-    def hand_out(line: Connection) -> None:
-        for place, item in islice(given, 1):
-            line.send(item)
-            busy[line] = place
+    def hand_out(pipe: Connection) -> None:
+        for number, item in islice(given, 1):
+            pipe.send(item)
+            busy[pipe] = number
 
-    with _workers(work, min(jobs, len(items)) if isinstance(items, Sized) else jobs) as lines:
-        for line in lines:
-            hand_out(line)
-        for place in count():
+    with _workers(work, min(jobs, len(items)) if isinstance(items, Sized) else jobs) as pipes:
+        for pipe in pipes:
+            hand_out(pipe)
+        for number in count():
             if not busy and not done:
                 return
-            while place not in done:
-                for line in cast("list[Connection]", wait(list(busy))):
-                    done[busy.pop(line)] = _receive(line)
-                    hand_out(line)
-            yield done.pop(place)
+            while number not in done:
+                for pipe in cast("list[Connection]", wait(list(busy))):
+                    done[busy.pop(pipe)] = _receive(pipe)
+                    hand_out(pipe)
+            yield done.pop(number)
 
 
 @contextmanager
 def _workers(work: Callable[[T], R], jobs: int) -> Iterator[list[Connection]]:
-    """Processes that wait for items, each at the other end of a line."""
+    """Processes that wait for items, each at the other end of a pipe."""
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")
-    lines: list[Connection] = []
+    pipes: list[Connection] = []
     processes: list[SpawnProcess] = []
     try:
         with _ctrl_c_put_off():  # handed on to the processes, which never hear it: it is for us to end them
@@ -93,8 +93,8 @@ def _workers(work: Callable[[T], R], jobs: int) -> Iterator[list[Connection]]:
                 processes.append(context.Process(target=_work_on, args=(work, theirs), daemon=True))
                 processes[-1].start()
                 theirs.close()
-                lines.append(ours)
-        yield lines
+                pipes.append(ours)
+        yield pipes
     finally:
         for process in processes:
             process.terminate()
@@ -102,25 +102,25 @@ def _workers(work: Callable[[T], R], jobs: int) -> Iterator[list[Connection]]:
             process.join()
 
 
-def _work_on(work: Callable[[T], R], line: Connection) -> None:
+def _work_on(work: Callable[[T], R], pipe: Connection) -> None:
     """In a process of its own: answer item after item, as long as there is somebody to answer to."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _end_with_parent()
     while True:
         try:
-            item = line.recv()
+            item = pipe.recv()
         except EOFError:
             return
         try:
-            line.send((work(item), None))
+            pipe.send((work(item), None))
         except EscapologyError as error:
-            line.send((None, error))
+            pipe.send((None, error))
 
 
-def _receive(line: Connection) -> Any:
+def _receive(pipe: Connection) -> Any:
     """An answer, or the error there was instead."""
     try:
-        answer, error = line.recv()
+        answer, error = pipe.recv()
     except (EOFError, ConnectionError):
         raise EscapologyError("a process that was at work has ended: is there too little memory?") from None
     if error is not None:
