@@ -1,46 +1,37 @@
-"""Every game against its slow, plain, differently written twin: the same legal moves and state lines at every step."""
+"""Every game against its slow, plain, differently written twin, by random play."""
 
 import random
 
 import pytest
 
 from escapology.games import GAMES
-from escapology.middle import deal_line, legal_texts, new_deal, play_move, start_state
+from escapology.middle import deal_line, new_deal
 from escapology.setting import Setting
-from tests.kit import has_twin, twin_of
+from tests.kit import has_twin
+from tests.lockstep import play_deal
 from tests.settings import all_settings
 
 SETTINGS = [setting for setting in all_settings() if has_twin(setting.game)]
-PURSUED = ("dont-let-them-get-you", "not-alone")  # they play at length in tests/games/pursuit/test_lockstep.py
 
 
-def run_both(setting: Setting, seed: int, most: int) -> int:
-    """Play one deal at random in both; how many moves were made."""
-    game = GAMES[setting.game]
-    deal = new_deal(setting, seed)
-    twin = twin_of(game.name)(deal_line(game, deal))
-    state = start_state(game, deal)
-    choice = random.Random(seed)
-    for made in range(most):
-        assert twin.state() == game.notation.state_text(deal, state)
-        legal = legal_texts(game, deal, state)
-        assert twin.moves() == sorted(legal), twin.state()
-        if not legal:
-            return made
-        move = choice.choice(sorted(legal))
-        twin.play(move)
-        state = play_move(game, deal, state, legal[move])
-    return most
+def play_many(setting: Setting, first: int, games: int, moves: int, most: int) -> int:
+    """Play deals until there were so many games or moves; how many moves were made."""
+    made = 0
+    for seed in range(first, first + games):
+        line = deal_line(GAMES[setting.game], new_deal(setting, seed))
+        luck = random.Random(seed)
+        made += play_deal(line, lambda d, s, legal, luck=luck: luck.choice(sorted(legal)), most).moves
+        if made >= moves:
+            break
+    return made
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
 def test_lockstep(setting):
-    moves = sum(run_both(setting, seed, most=150) for seed in range(60))
-    assert moves > 60
+    assert play_many(setting, 0, games=60, moves=1_500, most=150) > 60
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setting", [s for s in SETTINGS if s.game not in PURSUED], ids=lambda s: s.text)
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
 def test_lockstep_at_length(setting):
-    for seed in range(10_000, 12_000):
-        run_both(setting, seed, most=400)
+    play_many(setting, 10_000, games=2_000, moves=50_000, most=400)

@@ -5,8 +5,10 @@ from collections import Counter
 
 import pytest
 
-from escapology.middle import legal_texts, parse_deal_line, play_move, read_move, start_state
+from escapology.games.kidnap_machine.rules import Deal, State
+from escapology.middle import parse_deal_line, read_move, start_state
 from tests.games.kidnap_machine.positions import GAME
+from tests.lockstep import play_on
 from tests.oracles.kidnap_machine import Twin
 
 
@@ -32,23 +34,18 @@ def random_line(choice: random.Random) -> str:
 
 def run_both(seed: int) -> str:
     """Play one deal at random in both; how it ended."""
-    choice = random.Random(seed)
-    line = random_line(choice)
-    _, deal = parse_deal_line(line)
+    luck = random.Random(seed)
+    line = random_line(luck)
+    _, d = parse_deal_line(line)
     twin = Twin(line)
-    state = start_state(GAME, deal)
-    for _ in range(60):
-        assert twin.state() == GAME.notation.state_text(deal, state), line
-        legal = legal_texts(GAME, deal, state)
-        assert twin.moves() == sorted(legal), line
-        if not legal:
-            break
-        spellings = sorted(twin.menu())  # any walk to the same square will do (KM11)
-        move = choice.choice(spellings)
-        assert read_move(GAME, deal, state, move) == legal[twin.menu()[move][0]]
-        state = play_move(GAME, deal, state, read_move(GAME, deal, state, move))
-        twin.play(move)
-    return GAME.notation.status(deal, state)
+
+    def choose(d: Deal, s: State, legal: dict[str, int]) -> str:
+        menu = twin.menu()  # any walk to the same square will do (KM11)
+        move = luck.choice(sorted(menu))
+        assert read_move(GAME, d, s, move) == legal[menu[move][0]]
+        return move
+
+    return play_on(GAME, d, start_state(GAME, d), twin, choose, 60, line).status
 
 
 def test_lockstep():

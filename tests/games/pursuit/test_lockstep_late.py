@@ -14,9 +14,10 @@ from escapology.games.pursuit.rules.maze import DIRECTIONS, connected, open_ways
 from escapology.games.pursuit.rules.pursuers import preferred_way
 from escapology.games.pursuit.rules.sight import look_all
 from escapology.games.pursuit.rules.state import NOWHERE, TURN, VESSEL
-from escapology.middle import deal_line, legal_texts, new_deal, play_move, start_state
+from escapology.middle import deal_line, new_deal, play_move, start_state
 from escapology.setting import Setting
 from tests.games.pursuit.positions import NA
+from tests.lockstep import play_on
 from tests.oracles import not_alone, pursuit_base
 from tests.settings import all_settings
 
@@ -89,21 +90,16 @@ def run_late(setting: Setting, seed: int) -> set[str]:
     luck = random.Random(seed)
     d = new_deal(setting, seed)
     s = late_position(d, luck)
-    twin = twin_at(d, s)
-    start = NA.notation.state_text(d, s)
-    made: list[str] = []
     seen: set[str] = set()
-    while True:
-        where = f"\n{deal_line(NA, d)}\n{start}\n{' '.join(made)}"
-        assert NA.notation.state_text(d, s) == twin.state(), where
-        legal = legal_texts(NA, d, s)
-        assert sorted(legal) == sorted(twin.moves()), where
-        seen |= {f"{VESSELS[s.vessel]} {'alert' if s.alert[p] else 'patrol'}" for p in range(4) if s.at[p] == VESSEL}
-        if not legal:
-            return seen | {NA.notation.status(d, s)}
-        made.append(_choose(d, s, legal, luck))
-        s = play_move(NA, d, s, legal[made[-1]])
-        twin.play(made[-1])
+
+    def choose(d: Any, s: Any, legal: dict[str, int]) -> str:
+        for p in range(4):
+            if s.at[p] == VESSEL:
+                seen.add(f"{VESSELS[s.vessel]} {'alert' if s.alert[p] else 'patrol'}")
+        return _choose(d, s, legal, luck)
+
+    where = f"{deal_line(NA, d)}\n{NA.notation.state_text(d, s)}"
+    return seen | {play_on(NA, d, s, twin_at(d, s), choose, 10_000, where).status}
 
 
 VESSELS = ("away", "docked", "adrift")
@@ -134,5 +130,5 @@ def test_lockstep_late(setting: Setting) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
 def test_lockstep_late_at_length(setting: Setting) -> None:
-    for seed in range(10_000, 20_000):
+    for seed in range(10_000, 14_000):
         run_late(setting, seed)
