@@ -1,8 +1,12 @@
 """Fixtures for all tests."""
 
+import os
+
 import pytest
 
 from tests.shell import Shell
+
+os.environ["ESCAPOLOGY_ALONE"] = "1"  # what else is installed here is none of our games
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ several that it makes without looking; with none it gives up.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
@@ -15,6 +16,7 @@ from escapology.api.position import View
 from escapology.errors import BotError, MoveError, SettingError, shorten
 from escapology.luck import Luck
 from escapology.middle import play_token, read_move
+from escapology.plugins import load_plugins
 from escapology.protocol import AnyGame, Struct
 from escapology.protocol import Deal as DealStruct
 
@@ -66,7 +68,8 @@ def name_of(bot: str | BotFunction) -> str:
 
 
 def bot_names() -> list[str]:
-    """All that one can ask for by name."""
+    """All that one can ask for by name, those of other packages included."""
+    _meet_others()
     return [*BUILT_IN, *_registered]
 
 
@@ -74,13 +77,25 @@ def find_bot(name: str) -> str | BotFunction:
     """The bot of that name: a name that is built in, or a function."""
     if name in BUILT_IN:
         return name
-    if name in _registered:
-        return _registered[name]
-    raise SettingError(f"there is no bot {shorten(name)}: there are {', '.join(bot_names())}")
+    if name not in _registered and name not in bot_names():
+        raise SettingError(f"there is no bot {shorten(name)}: there are {', '.join(bot_names())}")
+    return _registered[name]
+
+
+@functools.cache
+def _meet_others() -> None:
+    load_plugins("escapology.bots", _add)
+
+
+def _add(name: str, function: object) -> None:
+    """What an entry point gives; `@bot` may have registered it on the way."""
+    if not callable(function):
+        raise SettingError(f"{shorten(repr(function))} is no function of a view and of luck")
+    bot(name)(function)
 
 
 def play_deal(
-    game: AnyGame, deal: DealStruct, player: str | BotFunction, luck: Luck, *, seconds: float, worlds: int
+    game: AnyGame, deal: DealStruct, player: str | BotFunction, luck: Luck, *, seconds: float, worlds: int = 200
 ) -> Outcome:
     """Let a bot play a deal to its end; `seconds` and `worlds` are what the fair one spends on a choice at most."""
     from escapology.solve.bots import make_bot, play_game

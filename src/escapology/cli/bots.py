@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from escapology.api.bots import BUILT_IN, find_bot, play_deal
 from escapology.background import in_processes, in_thread, need_numba
 from escapology.cli.inputs import GameName, Json, OptionTexts, VariantName, read_setting, whole
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
-from escapology.errors import SettingError, shorten
+from escapology.errors import SettingError
 from escapology.games import GAMES
 from escapology.luck import MAX_SEED, Luck, random_seed
 from escapology.middle import new_deal
 from escapology.setting import Setting, parse_setting
 
-if TYPE_CHECKING:
-    from escapology.solve.bots import Outcome
-
 __all__ = ["bots"]
 
-_BOTS = ("random", "greedy", "fair")
 _Task = tuple[str, str, int, float]  # setting, bot, seed, seconds
 
 
@@ -35,7 +32,8 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
         int, typer.Option("--games", parser=whole(1, 10**9), metavar="N", help="How many deals each of them plays.")
     ] = 100,
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", metavar="NAME", help="Only that one: random, greedy or fair.")
+        list[str] | None,
+        typer.Option("--bot", metavar="NAME", help="Only that one: random, greedy, fair, or one of another package."),
     ] = None,
     seconds: Annotated[
         float, typer.Option(parser=read_seconds, metavar="S", help="What the fair one may think about a choice.")
@@ -51,17 +49,17 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
     """Let bots play, and print how often they win, with 95 % Wilson intervals.
 
     All of them are fair: they know what a player may know. *random* takes any legal move; *greedy* what looks best at a
-    glance; *fair* imagines what is hidden, many times over, and looks ahead in each of these worlds.
+    glance; *fair* imagines what is hidden, many times over, and looks ahead in each of these worlds. Bots of other
+    packages play if they are named.
 
     Examples:
       escapology bots blank --games 50 --seed 1
       escapology bots devils-square --games 200 --bot greedy --bot fair --seconds 0.5 --jobs 2 --json
     """
     setting = read_setting(game, variant, option)
-    names = bot or list(_BOTS)
+    names = bot or list(BUILT_IN)
     for name in names:
-        if name not in _BOTS:
-            raise SettingError(f"there is no bot {shorten(name)}: there are {', '.join(_BOTS)}")
+        find_bot(name)
     if seed is None:
         seed = min(random_seed(), MAX_SEED + 1 - games)
         sys.stderr.write(f"seed {seed}\n")
@@ -100,9 +98,8 @@ def _one_by_one(tasks: list[_Task]) -> Iterator[tuple[bool, int]]:
 
 def _play(task: _Task) -> tuple[bool, int]:
     """In a process of its own, perhaps."""
-    from escapology.solve.bots import make_bot, play_game
-
     text, name, seed, seconds = task
     setting = parse_setting(text, GAMES)
-    outcome: Outcome = play_game(GAMES[setting.game], new_deal(setting, seed), make_bot(name, seconds), Luck(seed))
+    game, deal = GAMES[setting.game], new_deal(setting, seed)
+    outcome = play_deal(game, deal, find_bot(name), Luck(seed), seconds=seconds)
     return outcome.is_won, outcome.score

@@ -1,12 +1,18 @@
-"""The games. `GAMES` is the only list of them: a game that stands here is played, solved, drawn and tested."""
+"""The games. `GAMES` is the only list of them: a game that stands here is played, solved, drawn and tested.
+
+Games of other packages stand behind ours; they come by entry points (`plugins.py`).
+"""
 
 import copyreg
 import pickle
-from collections.abc import Callable
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Final
 
 from escapology.errors import SettingError, shorten
+from escapology.plugins import load_plugins
 from escapology.protocol import AnyGame, Game
 
 __all__ = ["GAMES", "LISTED"]
@@ -27,8 +33,68 @@ def _load(package: str) -> AnyGame:
     return game
 
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in map(_load, _PACKAGES)}
-LISTED: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if not game.facts.is_example}  # in menus
+class _Games(MutableMapping[str, AnyGame]):
+    """Games by name: ours, and behind them those of other packages, which are looked for when ours don't do."""
+
+    def __init__(self) -> None:
+        self._known = {game.name: game for game in map(_load, _PACKAGES)}
+        self._lock = threading.RLock()
+        self._is_complete = False
+
+    def _complete(self) -> None:
+        with self._lock:
+            if not self._is_complete:
+                self._is_complete = True
+                load_plugins("escapology.games", self._add)
+
+    def _add(self, name: str, game: object) -> None:
+        if not isinstance(game, Game):
+            raise SettingError(f"{shorten(repr(game))} is no Game (escapology.protocol)")
+        if game.name != name:
+            raise SettingError(f"the game calls itself {shorten(game.name)}; let both names be the same")
+        if not re.fullmatch("[a-z]+(-[a-z]+)*", name):
+            raise SettingError("its name is none: write small letters, and - between words, as in black-hole")
+        if name in self._known:
+            raise SettingError("there is a game of that name already")
+        self._known[name] = game
+
+    def __getitem__(self, name: str) -> AnyGame:
+        if name not in self._known:
+            self._complete()
+        return self._known[name]
+
+    def __setitem__(self, name: str, game: AnyGame) -> None:
+        self._known[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._complete()
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        self._complete()
+        return len(self._known)
+
+
+class _Listed(Mapping[str, AnyGame]):
+    """All of them but the template for newcomers."""
+
+    def __getitem__(self, name: str) -> AnyGame:
+        if GAMES[name].facts.is_example:
+            raise KeyError(name)
+        return GAMES[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, game in GAMES.items() if not game.facts.is_example)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+GAMES: Final = _Games()
+LISTED: Final = _Listed()  # in menus
 
 
 def _game_of_name(name: str) -> AnyGame:
