@@ -9,6 +9,7 @@ __all__ = [
     "MoveSyntaxError",
     "NotFoundError",
     "RecordError",
+    "RuleError",
     "SettingError",
     "sentence",
     "shorten",
@@ -45,6 +46,10 @@ class RecordError(EscapologyError):
 
 class BotError(EscapologyError):
     """A bot that failed, or that chose what can't be played."""
+
+
+class RuleError(EscapologyError):
+    """A rule that can't be compiled; names the function, its file and line. What the compiler said is its cause."""
 
 
 class NotFoundError(EscapologyError):

@@ -17,7 +17,10 @@ from numba.core import ir
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.core.typed_passes import IRLegalization
+
+from escapology.traps import Failure, explain
 
 __all__ = ["KERNEL", "RULE"]
 
@@ -114,8 +117,20 @@ def _owns_something(state: Any) -> bool:
     )
 
 
+_FAULTS: Final = (NumbaError, UnsupportedBytecodeError)  # of what is to be compiled, not of the compiler
+_failures: list[Failure] = []  # since a kernel's compilation began; Numba compiles one thing at a time
+
+
 class _Compiler(CompilerBase):
     """Numba's compiler."""
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compile the function, and make a note if that fails."""
+        try:
+            return super().compile_extra(function)
+        except _FAULTS as error:
+            _failures.append((function, error))
+            raise
 
     def define_pipelines(self) -> list[Any]:
         """Numba's passes, and ours behind them, before code is written."""
@@ -141,9 +156,13 @@ class _KernelCompiler(_Compiler):
         """The same, without looking for garbage on the way: there is little, and looking takes a tenth of the time."""
         was_enabled = gc.isenabled()
         gc.disable()
+        _failures.clear()
         try:
             return super().compile_extra(function)
+        except _FAULTS as error:
+            raise explain(_failures) from error
         finally:
+            _failures.clear()
             if was_enabled:
                 gc.enable()
 
