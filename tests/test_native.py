@@ -10,18 +10,14 @@ import pytest
 from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.perft import perft
-from escapology.playout import Playouts
 from escapology.setting import make_setting
+from escapology.testing import check_compiled
 from tests.settings import all_settings
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda s: s.text)
 def test_compiled_equals_plain(setting):
-    game = GAMES[setting.game]
-    deals = [new_deal(setting, seed) for seed in range(8)]
-    compiled, plain = Playouts(game, deals), Playouts(game, deals, plain=True)
-    assert compiled.run(11, most=120) == plain.run(11, most=120)
-    assert compiled.states() == plain.states()
+    check_compiled(GAMES[setting.game], settings=[setting.text])
 
 
 BOUNDS = """

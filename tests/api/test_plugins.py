@@ -90,6 +90,11 @@ def test_all_of_it_in_python_and_in_other_processes(folder: Path) -> None:
     assert (done.stdout, done.stderr) == ("8 stairs[skips=two] nimble\n", "")
 
 
+def test_a_stranger_checks_the_game(folder: Path) -> None:
+    code = "from stairs import GAME; from escapology.testing import check_game; check_game(GAME, seeds=range(2))"
+    assert run(folder, "-c", code).stderr == ""
+
+
 def test_alone(folder: Path) -> None:
     code = "import os; os.environ['ESCAPOLOGY_ALONE'] = '1'; from escapology.games import GAMES; print(list(GAMES))"
     assert "stairs" not in run(folder, "-c", code).stdout
