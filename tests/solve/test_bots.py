@@ -10,17 +10,7 @@ from escapology.setting import parse_setting
 from escapology.solve import bots
 from escapology.solve.choices import find_choices
 
-NAMES = [
-    "blank/long",
-    "devils-square",
-    "lab-rats/hard",
-    "lab-rats/classic",
-    "lab-rats/rebag",
-    "dont-let-them-get-you",
-    "dont-let-them-get-you/bingo",
-    "not-alone",
-    "kidnap-machine",
-]
+NAMES = [*GAMES, "blank/long", "lab-rats/hard", "lab-rats/rebag", "dont-let-them-get-you/bingo"]
 
 
 def quick(game, deal, state, luck):

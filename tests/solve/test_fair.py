@@ -17,18 +17,8 @@ from escapology.wording.answers import outlook_words
 from tests.settings import all_settings
 
 ENDLESS = 1e9  # seconds: worlds are what limits
-VARIANTS = [
-    "blank",
-    "blank/long",
-    "devils-square",
-    "lab-rats/classic",
-    "lab-rats/hard",
-    "lab-rats/bag",
-    "lab-rats/rebag",
-    "dont-let-them-get-you/classic",
-    "dont-let-them-get-you/even",
-    "not-alone/classic",
-]
+DECIDED = [name for name, game in GAMES.items() if not game.facts.has_dice]
+VARIANTS = [*DECIDED, "blank/long", "lab-rats/hard", "lab-rats/bag", "lab-rats/rebag", "dont-let-them-get-you/even"]
 
 
 def position(line: str, moves: str = ""):

@@ -1,16 +1,14 @@
 """What a person does in the browser: sit down at a game, click, press keys."""
 
-from pathlib import Path
-
 from escapology.games import LISTED
 from escapology.middle import deal_line
-from escapology.record import read_record
-
-RECORDS = Path(__file__).parent.parent / "records"
+from tests.kit import records
 
 
 def record_of(name):
-    return read_record((RECORDS / f"{name}-won.txt").read_text(encoding="utf-8"))
+    """A golden record of the game that is won."""
+    own = [record for record in records().values() if record.game.name == name]
+    return next(record for record in own if record.game.rules.won(record.deal, record.last_state()))
 
 
 def sit_down(page, name):

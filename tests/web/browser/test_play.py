@@ -5,8 +5,8 @@ import re
 import pytest
 
 from escapology.games import LISTED
+from tests.kit import RECORDS
 from tests.web.hands import (
-    RECORDS,
     after,
     click_corner,
     move_by_mouse,
