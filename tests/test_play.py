@@ -91,6 +91,26 @@ def test_nothing_to_undo_or_redo(play):
         play.redo()
 
 
+def test_what_can_be_done(play):
+    assert (play.can_undo, play.can_redo) == (False, False)
+    play.do("climb")
+    assert (play.can_undo, play.can_redo) == (True, False)
+    play.undo()
+    assert (play.can_undo, play.can_redo) == (False, True)
+    play.give_up()
+    assert (play.can_undo, play.can_redo) == (True, False), "the giving up can be taken back"
+
+
+def test_whether_it_is_won():
+    play = Play.of_line("blank: 1 2 3 4 5 6")
+    while play.legal():
+        assert not play.is_won
+        play.do("climb")
+    assert play.is_won
+    play.give_up()
+    assert not play.is_won
+
+
 def test_undo_past_a_reveal_is_marked(play):
     node = play.do("climb")
     assert node.reveals

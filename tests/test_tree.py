@@ -10,7 +10,7 @@ from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.setting import make_setting
-from escapology.tree import read_tree, tree_data
+from escapology.tree import branches, read_tree, tree_data
 
 
 def wander(name, seed):
@@ -64,7 +64,7 @@ def test_round_trip(name):
     ],
 )
 def test_damaged_data_is_refused(change):
-    play = Play.of_line("blank: 3 1 5 2 6 4")
+    play = Play.of_line("blank: 1 2 3 4 5 6")
     play.do("climb")
     play.do("skip")
     data = tree_data(play)
@@ -76,3 +76,13 @@ def test_damaged_data_is_refused(change):
 def test_missing_data_is_refused():
     with pytest.raises(RecordError, match="damaged"):
         read_tree({"deal": "blank: 3 1 5 2 6 4"})
+
+
+def test_rows_of_branches():
+    play = Play.of_line("blank: 1 2 3 4 5 6")
+    for move in ("climb", "skip", "skip"):
+        play.do(move)
+    play.go_to(play.nodes[1])
+    play.do("climb")
+    rows = [(depth, [node.number for node in row]) for depth, row in branches(play)]
+    assert rows == [(0, [0, 1]), (1, [2, 3]), (1, [4])]

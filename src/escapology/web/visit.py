@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
+from fastapi import Depends
 from starlette.requests import Request
 
 from escapology.errors import NotFoundError
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from escapology.thinking.thinker import Thinker
     from escapology.web.players.data import Players
 
-__all__ = ["Desk", "Visit", "visit_of"]
+__all__ = ["Desk", "Visit", "Visitor", "visit_of"]
 
 
 @dataclass(frozen=True)
@@ -58,3 +59,6 @@ async def visit_of(request: Request) -> Visit:
     """Who asks: a dependency of every page."""
     look = Preferences.of_cookie(request.cookies.get(COOKIE, ""))
     return Visit(request, cast(Desk, request.app.state.desk), request.scope["player"], look)
+
+
+Visitor = Annotated[Visit, Depends(visit_of)]  #: the parameter of a route that wants to know who asks

@@ -11,11 +11,12 @@ from starlette.responses import Response
 
 from escapology.draw import Deck
 from escapology.web.api.problems import problems
-from escapology.web.api.responses import JSON_BODY, Visitor, respond
+from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, Link, Told
 from escapology.web.guard.middleware import become
 from escapology.web.guard.root_path import root
 from escapology.web.players.preferences import Preferences, set_preferences
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 

@@ -12,12 +12,12 @@ from escapology.errors import EscapologyError, MoveError
 from escapology.play import Node, Play
 from escapology.web.api.play_models import ChangeTold, change_told
 from escapology.web.api.problems import problems
-from escapology.web.api.responses import JSON_BODY, Visitor, respond
+from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, MoveText, Name, PlayId, Version
 from escapology.web.plays.actions import act, bookmark, give_up, go_to, make_moves
 from escapology.web.plays.table import Seat
 from escapology.web.store import ConflictError
-from escapology.web.visit import Visit
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
 

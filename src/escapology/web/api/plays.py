@@ -17,11 +17,12 @@ from escapology.play import Play
 from escapology.web.api.deals import SettingAsked
 from escapology.web.api.play_models import PlayBrief, PlayTold, play_brief, play_told
 from escapology.web.api.problems import problems
-from escapology.web.api.responses import JSON_BODY, Visitor, respond, text_of
+from escapology.web.api.responses import JSON_BODY, respond, text_of
 from escapology.web.api.texts import About, Limit, Offset, PlayId, RecordText, Seed, Told
 from escapology.web.picture import overlay_picture
 from escapology.web.plays.start import play_of_text
 from escapology.web.plays.view import why_not
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 

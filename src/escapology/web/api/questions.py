@@ -15,12 +15,12 @@ from escapology.answer import Answer
 from escapology.errors import MoveError
 from escapology.thinking.task import SECONDS
 from escapology.web.api.problems import problems
-from escapology.web.api.responses import JSON_BODY, Visitor, respond
+from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, MoveText, PlayId, Ticket, Told, Wait
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
 from escapology.web.plays.advice import make_advice
 from escapology.web.plays.questions import ask_about
-from escapology.web.visit import Visit
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
 

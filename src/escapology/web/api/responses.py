@@ -1,19 +1,15 @@
-"""What routes share: who asks, answers as JSON, and bodies that must be JSON."""
+"""What routes share: answers as JSON, and bodies that must be JSON."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from fastapi import Depends, HTTPException
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from escapology.web.visit import Visit, visit_of
-
-__all__ = ["JSON_BODY", "Visitor", "respond", "text_of"]
-
-Visitor = Annotated[Visit, Depends(visit_of)]
+__all__ = ["JSON_BODY", "respond", "text_of"]
 
 
 def respond(told: BaseModel, status: int = 200, headers: dict[str, str] | None = None) -> Response:

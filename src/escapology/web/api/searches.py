@@ -17,10 +17,11 @@ from escapology.setting import Setting, parse_setting
 from escapology.verdict import LEVELS
 from escapology.web.api.deals import DealTold, SettingAsked, deal_told
 from escapology.web.api.problems import problems
-from escapology.web.api.responses import JSON_BODY, Visitor, respond
+from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Seed, SettingText, Ticket, Wait, Word
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
 from escapology.web.plays.wish import ask_for_deal, wish_of_form
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 

@@ -7,10 +7,11 @@ from pydantic import Field
 from starlette.responses import Response
 
 from escapology.web.api.problems import problems
-from escapology.web.api.responses import Visitor, respond, text_of
+from escapology.web.api.responses import respond, text_of
 from escapology.web.api.texts import Told
 from escapology.web.players.results import result_rows, results_file
 from escapology.web.players.tally import tally_data, tally_games
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 

@@ -13,11 +13,11 @@ from starlette.responses import Response
 from escapology.answer import Answer, BestChance, Decision, Hint, Kind, Odds, Outlook
 from escapology.thinking.task import SECONDS, Task
 from escapology.web.api.problems import problems
-from escapology.web.api.responses import JSON_BODY, Visitor, respond
+from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, RecordText, Ticket, Told, Wait
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
 from escapology.web.plays.start import play_of_text
-from escapology.web.visit import Visit
+from escapology.web.visit import Visit, Visitor
 from escapology.wording.answers import hint_words, outlook_words
 
 __all__ = ["router"]

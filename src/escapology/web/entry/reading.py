@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from escapology.entry import Entry, Part, Piece
 from escapology.errors import DealError, shorten
 from escapology.luck import Luck
 from escapology.setting import Setting
-from escapology.web.form import field_text
+from escapology.web.form import Form, field_text
 
 __all__ = ["Reading", "box_of", "next_place", "put_piece", "read_entry"]
 
@@ -86,7 +85,7 @@ def is_single(part: Part) -> bool:
     return all(len(piece.text) == 1 for row in part.pieces for piece in row)
 
 
-def read_entry(setting: Setting, entry: Entry, form: Mapping[str, Any]) -> Reading:
+def read_entry(setting: Setting, entry: Entry, form: Form) -> Reading:
     """What a form says."""
     reading = Reading(setting, entry, entry.parts(setting))
     for part in reading.parts:
@@ -100,7 +99,7 @@ def read_entry(setting: Setting, entry: Entry, form: Mapping[str, Any]) -> Readi
     return reading
 
 
-def _read_part(part: Part, entry: Entry, form: Mapping[str, Any], reading: Reading) -> list[str]:
+def _read_part(part: Part, entry: Entry, form: Form, reading: Reading) -> list[str]:
     known = {piece.text for row in part.pieces for piece in row}
     places: list[str] = []
     spill: list[str] = []

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.entry import Part
@@ -17,22 +16,20 @@ from escapology.protocol import AnyGame
 from escapology.setting import Setting
 from escapology.web.entry.reading import Reading, next_place, put_piece, read_entry
 from escapology.web.entry.trays import part_scene, tray_scene
-from escapology.web.form import field_text, form_of
+from escapology.web.form import Form, SentForm, field_text
 from escapology.web.page import render
 from escapology.web.picture import draw_scene, picture
 from escapology.web.plays.start import game_of, seed_of_form, setting_of_form
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
 
 router = APIRouter()
-
-Form = dict[str, Any]
 _WIDEST: Final = 16  # units of a picture that the style sheet has a width for
 
 
 @router.get("/new/{name}/table")
-def ask(name: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def ask(name: str, visit: Visitor) -> Response:
     """An empty table."""
     form = dict(visit.request.query_params)
     setting, reading = _read(name, form)
@@ -40,7 +37,7 @@ def ask(name: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 
 
 @router.post("/new/{name}/table")
-def enter(name: str, visit: Annotated[Visit, Depends(visit_of)], form: Annotated[Form, Depends(form_of)]) -> Response:
+def enter(name: str, visit: Visitor, form: SentForm) -> Response:
     """What was entered is checked; if the player wants to play, and may, the game begins."""
     game = game_of(name)
     setting, reading = _read(name, form)
@@ -58,7 +55,7 @@ def enter(name: str, visit: Annotated[Visit, Depends(visit_of)], form: Annotated
     return RedirectResponse(f"/play/{visit.desk.table.sit_down(play, visit.player).saved.id}", 303)
 
 
-def _read(name: str, form: Mapping[str, Any]) -> tuple[Setting, Reading]:
+def _read(name: str, form: Form) -> tuple[Setting, Reading]:
     game = game_of(name)
     if game.entry is None:
         raise NotFoundError(f"a deal of {game.title} can't be entered by hand: paste its deal line")
@@ -66,7 +63,7 @@ def _read(name: str, form: Mapping[str, Any]) -> tuple[Setting, Reading]:
     return setting, read_entry(setting, game.entry, form)
 
 
-def _deal(game: AnyGame, setting: Setting, reading: Reading, form: Mapping[str, Any]) -> Any:
+def _deal(game: AnyGame, setting: Setting, reading: Reading, form: Form) -> Any:
     missing = reading.missing()
     if missing and not field_text(form, "random", 10):
         raise DealError(f"{'; '.join(missing)}: enter it, or let it be dealt at random")
@@ -79,7 +76,7 @@ def _page(
     game: AnyGame,
     setting: Setting,
     reading: Reading,
-    form: Mapping[str, Any],
+    form: Form,
     status: int = 200,
     message: str = "",
     chosen: str = "",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from escapology.draw import Deck, PaletteName, svg
@@ -18,7 +18,7 @@ from escapology.play import Play
 from escapology.setting import make_setting
 from escapology.web.page import render
 from escapology.web.plays.start import game_of, todays_seed
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 
@@ -29,7 +29,7 @@ _WARM_UP: Final = 6  # moves into today's deal that a picture shows
 
 
 @router.get("/")
-def home(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def home(visit: Visitor) -> Response:
     """The games, and those in progress."""
     running = [(saved, GAMES[saved.game]) for saved in visit.desk.table.store.running(visit.player, _RUNNING)]
     return render(visit, "home.html", running=running, seed=todays_seed(), ago=ago)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.web.guard.middleware import become
 from escapology.web.guard.root_path import root
 from escapology.web.page import render
 from escapology.web.players.preferences import COOKIE
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 
@@ -19,33 +17,33 @@ router = APIRouter()
 
 
 @router.get("/me")
-def show(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def show(visit: Visitor) -> Response:
     """What can be done about one's data."""
     return render(visit, "me.html", link="")
 
 
 @router.post("/me/link")
-def link(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def link(visit: Visitor) -> Response:
     """A new recovery link, shown this once."""
     path = visit.desk.players.make_link(visit.player)
     return render(visit, "me.html", link=f"{str(visit.request.base_url).rstrip('/')}{path}")
 
 
 @router.get("/me/export")
-def export(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def export(visit: Visitor) -> Response:
     """Everything that is stored, as a file."""
     data = visit.desk.players.export(visit.player, visit.preferences)
     return JSONResponse(data, headers={"content-disposition": 'attachment; filename="escapology-my-data.json"'})
 
 
 @router.get("/me/delete")
-def confirm(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def confirm(visit: Visitor) -> Response:
     """Whether one is sure."""
     return render(visit, "me_delete.html", count=len(visit.desk.table.store.plays(visit.player)))
 
 
 @router.post("/me/delete")
-def delete(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def delete(visit: Visitor) -> Response:
     """Delete everything, and begin anew."""
     visit.desk.forget(visit.player)
     become(visit.request, "")
@@ -57,7 +55,7 @@ def delete(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 
 
 @router.get("/recover/{text}")
-def open_link(text: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def open_link(text: str, visit: Visitor) -> Response:
     """What a recovery link would do; only the button does it."""
     players, store = visit.desk.players, visit.desk.table.store
     owner = players.link_owner(text)
@@ -68,7 +66,7 @@ def open_link(text: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response
 
 
 @router.post("/recover/{text}")
-def recover(text: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def recover(text: str, visit: Visitor) -> Response:
     """Move the player to this device."""
     become(visit.request, visit.desk.players.recover(text, visit.player))
     return RedirectResponse("/", 303)

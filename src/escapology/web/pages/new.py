@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
-
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
 
 from escapology.errors import EscapologyError, sentence
 from escapology.protocol import AnyGame
-from escapology.web.form import field_text, form_of
+from escapology.web.form import Form, SentForm, field_text
 from escapology.web.page import render
 from escapology.web.pages.search import seek
 from escapology.web.plays.start import game_of, seed_of_form, setting_of_form, start_play
 from escapology.web.plays.wish import levels, wish_of_form
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
 
@@ -23,13 +20,13 @@ router = APIRouter()
 
 
 @router.get("/new/{name}")
-def choose(name: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def choose(name: str, visit: Visitor) -> Response:
     """Variant, options, difficulty and seed of a new game."""
     return _page(visit, game_of(name), {})
 
 
 @router.post("/plays")
-def begin(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
+def begin(visit: Visitor, form: SentForm) -> Response:
     """Begin a play, and go there; or look for the deal first."""
     try:
         if not field_text(form, "text", 1_000_000):
@@ -45,5 +42,5 @@ def begin(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, 
     return RedirectResponse(f"/play/{seat.saved.id}", 303)
 
 
-def _page(visit: Visit, game: AnyGame, form: Mapping[str, Any], status: int = 200, message: str = "") -> Response:
+def _page(visit: Visit, game: AnyGame, form: Form, status: int = 200, message: str = "") -> Response:
     return render(visit, "new.html", status, game=game, levels=levels(game), form=form, message=message)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError, MoveError, NotFoundError, sentence, shorten
 from escapology.play import Node, Play
 from escapology.tree import branches
-from escapology.web.form import field_text, form_of
+from escapology.web.form import Form, SentForm, field_text
 from escapology.web.guard.refusal import status_of
 from escapology.web.guard.root_path import root
 from escapology.web.page import fill, render
@@ -25,23 +25,21 @@ from escapology.web.plays import actions
 from escapology.web.plays.links import share_path
 from escapology.web.plays.table import Seat
 from escapology.web.plays.view import happenings, view_of, why_not
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
 
 router = APIRouter()
 
-Form = dict[str, Any]
-
 
 @router.get("/play/{id_}")
-def show(id_: str, visit: Annotated[Visit, Depends(visit_of)], look: str = "") -> Response:
+def show(id_: str, visit: Visitor, look: str = "") -> Response:
     """The play as it stands; `look` names something more to be shown."""
     return _page(visit, visit.seat(id_), look=look)
 
 
 @router.get("/play/{id_}/look")
-def look_at(id_: str, about: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def look_at(id_: str, about: str, visit: Visitor) -> Response:
     """Something more to be laid over the board, for a script."""
     seat = visit.seat(id_)
     game, seen = seat.play.game, seat.play.game.knowledge.observe(seat.play.deal, seat.play.here.state)
@@ -52,39 +50,39 @@ def look_at(id_: str, about: str, visit: Annotated[Visit, Depends(visit_of)]) ->
 
 
 @router.get("/play/{id_}/why")
-def why(id_: str, place: str, visit: Annotated[Visit, Depends(visit_of)], source: str = "") -> Response:
+def why(id_: str, place: str, visit: Visitor, source: str = "") -> Response:
     """Why something can't be taken to a place, for a script."""
     play = visit.seat(id_).play
     return JSONResponse({"message": sentence(reason) if (reason := why_not(play, source, place)) else ""})
 
 
 @router.get("/play/{id_}/record.txt")
-def record(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def record(id_: str, visit: Visitor) -> Response:
     """The deal line and the moves."""
     return PlainTextResponse(visit.seat(id_).saved.record)
 
 
 @router.get("/play/{id_}/deal.txt")
-def deal(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def deal(id_: str, visit: Visitor) -> Response:
     """The deal line alone."""
     return PlainTextResponse(visit.seat(id_).saved.deal + "\n")
 
 
 @router.get("/play/{id_}/share")
-def share(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def share(id_: str, visit: Visitor) -> Response:
     """The play as a link that holds it all."""
     path = share_path(visit.seat(id_).saved.record)
     return JSONResponse({"path": root() + path}) if visit.wants_data else RedirectResponse(path, 303)
 
 
 @router.get("/play/{id_}/watch")
-def watch(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def watch(id_: str, visit: Visitor) -> Response:
     """The play from its start, move by move."""
     return RedirectResponse(share_path(visit.seat(id_).saved.record, 0), 303)
 
 
 @router.get("/play/{id_}/tree")
-def tree(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def tree(id_: str, visit: Visitor) -> Response:
     """All that was tried, to go back to."""
     seat = visit.seat(id_)
     with seat.lock:
@@ -93,7 +91,7 @@ def tree(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 
 
 @router.get("/play/{id_}/log")
-def log(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def log(id_: str, visit: Visitor) -> Response:
     """The whole log."""
     seat = visit.seat(id_)
     with seat.lock:
@@ -105,8 +103,8 @@ def log(id_: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 async def act(
     id_: str,
     action: str,
-    visit: Annotated[Visit, Depends(visit_of)],
-    form: Annotated[Form, Depends(form_of)],
+    visit: Visitor,
+    form: SentForm,
 ) -> Response:
     """Do something to the play, and show it again."""
     if action not in _ACTIONS:

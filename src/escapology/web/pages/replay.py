@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError, sentence
 from escapology.record import MAX_CHARACTERS, record_text
-from escapology.web.form import field_text, form_of
+from escapology.web.form import SentForm, field_text
 from escapology.web.page import render
 from escapology.web.plays.links import packed, record_path
 from escapology.web.plays.replay import replay_of
 from escapology.web.plays.start import play_of_text
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 
@@ -22,7 +20,7 @@ router = APIRouter()
 
 
 @router.get("/replay")
-def watch(visit: Annotated[Visit, Depends(visit_of)], r: str = "", at: str = "") -> Response:
+def watch(visit: Visitor, r: str = "", at: str = "") -> Response:
     """The record `r` after `at` moves, at its end if that is not said; without one, ask for it."""
     if not r:
         return render(visit, "replay_ask.html", text="", message="")
@@ -46,7 +44,7 @@ def watch(visit: Annotated[Visit, Depends(visit_of)], r: str = "", at: str = "")
 
 
 @router.post("/replay")
-def ask(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
+def ask(visit: Visitor, form: SentForm) -> Response:
     """A pasted record gets a link, which opens at its start."""
     try:
         text = field_text(form, "text", MAX_CHARACTERS)

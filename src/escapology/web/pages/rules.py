@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from escapology.web.page import render
@@ -12,7 +10,7 @@ from escapology.web.plays.links import share_path
 from escapology.web.plays.start import game_of, todays_seed
 from escapology.web.rulebook.examples import example_of, figures_of
 from escapology.web.rulebook.sections import rulebook_of
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 
@@ -20,13 +18,13 @@ router = APIRouter()
 
 
 @router.get("/rules")
-def index(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def index(visit: Visitor) -> Response:
     """The games whose rules can be read."""
     return render(visit, "rules_index.html", seed=todays_seed())
 
 
 @router.get("/rules/{name}")
-def rules(name: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def rules(name: str, visit: Visitor) -> Response:
     """The rules of one game."""
     game = game_of(name)
     rulebook = rulebook_of(game)

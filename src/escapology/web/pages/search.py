@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -18,7 +18,7 @@ from escapology.verdict import LEVELS
 from escapology.web.page import render
 from escapology.web.plays.start import game_of
 from escapology.web.plays.wish import ask_for_deal
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router", "seek"]
 
@@ -45,7 +45,7 @@ def _address(ticket: str, setting: Setting, wish: Wish) -> str:
 @router.get("/find/{ticket}")
 async def found(
     ticket: str,
-    visit: Annotated[Visit, Depends(visit_of)],
+    visit: Visitor,
     setting: str = "",
     winnable: str = "",
     level: str = "",
@@ -68,7 +68,7 @@ async def found(
 
 
 @router.post("/find/{ticket}/cancel")
-def cancel(ticket: str, visit: Annotated[Visit, Depends(visit_of)], setting: str = "") -> Response:
+def cancel(ticket: str, visit: Visitor, setting: str = "") -> Response:
     """Look no longer."""
     visit.desk.thinker.cancel(ticket, visit.player)
     return RedirectResponse(f"/new/{_setting(setting).game}", 303)

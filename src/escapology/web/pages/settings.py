@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
 
-from escapology.web.form import form_of
+from escapology.web.form import SentForm
 from escapology.web.page import render
 from escapology.web.players.preferences import CHOICES, SWITCHES, Preferences, set_preferences
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 
@@ -18,13 +16,13 @@ router = APIRouter()
 
 
 @router.get("/settings")
-def ask(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def ask(visit: Visitor) -> Response:
     """What can be chosen, and what is."""
     return render(visit, "settings.html", choices=CHOICES, switches=SWITCHES)
 
 
 @router.post("/settings")
-def keep(form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
+def keep(form: SentForm) -> Response:
     """Keep what was chosen, and go back to where the player came from."""
     back = str(form.get("back", ""))
     response = RedirectResponse(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.games import GAMES
-from escapology.web.form import field_text, form_of
+from escapology.web.form import SentForm, field_text
 from escapology.web.page import render
 from escapology.web.players.preferences import set_preferences
 from escapology.web.players.results import file_headers, result_rows, results_file
 from escapology.web.players.tally import tally_data, tally_games
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 
@@ -22,7 +21,7 @@ router = APIRouter()
 
 
 @router.get("/statistics")
-def show(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def show(visit: Visitor) -> Response:
     """All games that were finished, by game and variant."""
     if visit.preferences.discreet:
         return render(visit, "statistics.html", tallies=[])
@@ -31,7 +30,7 @@ def show(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 
 
 @router.post("/statistics")
-def hide(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]) -> Response:
+def hide(visit: Visitor, form: SentForm) -> Response:
     """Hide them, or show them again."""
     response = RedirectResponse("/statistics", 303)
     set_preferences(response, replace(visit.preferences, discreet=field_text(form, "discreet", 10) == "yes"))
@@ -39,7 +38,7 @@ def hide(visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, A
 
 
 @router.get("/statistics.json")
-def as_json(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def as_json(visit: Visitor) -> Response:
     """The statistics, and every game they are made from."""
     tallies = tally_games(visit.desk.table.store.results(visit.player))
     data = {"statistics": tally_data(tallies), "games": result_rows(visit.desk.table.store.finished(visit.player))}
@@ -47,6 +46,6 @@ def as_json(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
 
 
 @router.get("/statistics.csv")
-def as_csv(visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def as_csv(visit: Visitor) -> Response:
     """Every finished game, a row each."""
     return results_file(visit.desk.table.store.finished(visit.player))

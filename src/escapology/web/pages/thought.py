@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.answer import Answer, Kind
 from escapology.errors import NotFoundError
 from escapology.thinking.task import parse_kind
-from escapology.web.form import field_text, form_of
+from escapology.web.form import SentForm, field_text
 from escapology.web.page import fill, render
 from escapology.web.plays.advice import make_advice
 from escapology.web.plays.questions import ask_about
-from escapology.web.visit import Visit, visit_of
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
 
@@ -35,9 +35,7 @@ _HEADINGS: Final[dict[Kind, str]] = {
 
 
 @router.post("/play/{id_}/think")
-def think(
-    id_: str, visit: Annotated[Visit, Depends(visit_of)], form: Annotated[dict[str, Any], Depends(form_of)]
-) -> Response:
+def think(id_: str, visit: Visitor, form: SentForm) -> Response:
     """Begin to think; whoever asks for a hint, or to be shown, is helped."""
     kind = parse_kind(field_text(form, "kind", 20))
     ticket, version = ask_about(visit, id_, kind, field_text(form, "move", _LONGEST_MOVE))
@@ -47,7 +45,7 @@ def think(
 
 
 @router.get("/play/{id_}/thought/{ticket}")
-async def thought(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+async def thought(id_: str, ticket: str, visit: Visitor) -> Response:
     """What was found out so far. Many may wait at once, so none of them holds up a thread."""
     patience = _PATIENCE if visit.wants_data else _PATIENCE_OF_PAGES
     answer = await visit.desk.thinker.wait_for(ticket, visit.player, patience)
@@ -74,7 +72,7 @@ def _tell(id_: str, ticket: str, visit: Visit, answer: Answer | None) -> Respons
 
 
 @router.post("/play/{id_}/thought/{ticket}/cancel")
-def cancel(id_: str, ticket: str, visit: Annotated[Visit, Depends(visit_of)]) -> Response:
+def cancel(id_: str, ticket: str, visit: Visitor) -> Response:
     """Think about it no longer."""
     visit.desk.thinker.cancel(ticket, visit.player)
     return JSONResponse({"done": True}) if visit.wants_data else RedirectResponse(f"/play/{id_}", 303)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, Self
 
 from starlette.responses import Response
 
 from escapology.draw import Deck, Scheme
+from escapology.web.form import Form
 from escapology.web.guard.root_path import root
 
 __all__ = ["CHOICES", "COOKIE", "SWITCHES", "Preferences", "set_preferences"]
@@ -47,7 +47,7 @@ class Preferences:
     discreet: bool = False
 
     @classmethod
-    def of_form(cls, form: Mapping[str, Any]) -> Self:
+    def of_form(cls, form: Form) -> Self:
         """What a form says; what it leaves out or gets wrong is as usual."""
         chosen: dict[str, Any] = {name: form[name] for name, _, answers in CHOICES if form.get(name) in answers}
         chosen |= {name: bool(form.get(name)) for name, _ in SWITCHES}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from escapology.errors import NotFoundError, RecordError, SettingError, shorten
 from escapology.games import GAMES
@@ -15,7 +14,7 @@ from escapology.play import Play
 from escapology.protocol import AnyGame
 from escapology.record import MAX_CHARACTERS, read_record
 from escapology.setting import Setting, make_setting
-from escapology.web.form import field_text
+from escapology.web.form import Form, field_text
 
 __all__ = ["game_of", "play_of_text", "seed_of_form", "setting_of_form", "start_play", "todays_seed"]
 
@@ -49,7 +48,7 @@ def play_of_text(text: str, *, practice: bool) -> Play:
     return play
 
 
-def setting_of_form(form: Mapping[str, Any]) -> Setting:
+def setting_of_form(form: Form) -> Setting:
     """The setting that a form's fields `game`, `variant` and `option-NAME` make up."""
     game = game_of(field_text(form, "game", 100))
     options = {option.name: field_text(form, f"option-{option.name}", 100) for option in game.facts.options}
@@ -57,7 +56,7 @@ def setting_of_form(form: Mapping[str, Any]) -> Setting:
     return make_setting(game, variant or None, {name: value for name, value in options.items() if value})
 
 
-def start_play(form: Mapping[str, Any]) -> Play:
+def start_play(form: Form) -> Play:
     """The play that a form asks for: of a pasted text, else of a seed, else of a new deal."""
     practice = bool(field_text(form, "practice", 10))
     text = field_text(form, "text", MAX_CHARACTERS)
@@ -68,7 +67,7 @@ def start_play(form: Mapping[str, Any]) -> Play:
     return Play(GAMES[setting.game], deal, practice=practice)
 
 
-def seed_of_form(form: Mapping[str, Any]) -> int | None:
+def seed_of_form(form: Form) -> int | None:
     """The seed in a form's field `seed`, None if it is empty."""
     seed = field_text(form, "seed", 100)
     if not seed:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from escapology.errors import SettingError, shorten
 from escapology.games import GAMES
 from escapology.luck import random_seed
@@ -12,7 +9,7 @@ from escapology.protocol import AnyGame
 from escapology.setting import Setting
 from escapology.thinking.wish import Wish, wish_task
 from escapology.verdict import LEVELS
-from escapology.web.form import field_text
+from escapology.web.form import Form, field_text
 from escapology.web.visit import Visit
 
 __all__ = ["ask_for_deal", "levels", "wish_of_form"]
@@ -23,7 +20,7 @@ def levels(game: AnyGame) -> tuple[str, ...]:
     return LEVELS if game.fair.yardstick else ()
 
 
-def wish_of_form(form: Mapping[str, Any], setting: Setting) -> Wish:
+def wish_of_form(form: Form, setting: Setting) -> Wish:
     """What a form's fields `winnable` and `level` ask for."""
     game = GAMES[setting.game]
     winnable, level = bool(field_text(form, "winnable", 10)), field_text(form, "level", 20)

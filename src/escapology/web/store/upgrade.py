@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ __all__ = ["STEPS", "transaction", "upgrade"]
 STEPS: Final = Path(__file__).parent / "migrations"
 _BEFORE_MIGRATIONS: Final = "0001"  # what a database has that knows of no step, but has plays
 _LOCK_NUMBER: Final = 0x65736361706F  # any number that no other program on that database would think of
+_PATIENCE: Final = 120_000  # milliseconds to wait for another process that is at it, on a machine however busy
 _LOCK: Final = threading.Lock()  # Alembic runs one upgrade at a time in a process
 
 
@@ -31,9 +33,14 @@ def upgrade(engine: sql.Engine) -> None:
     with engine.connect() as connection:
         if _step_of(connection) == NEWEST:
             return  # most of the time, and then Alembic need not even be imported
+    for name in ("migration", "operations", "script"):
+        import_module(f"alembic.{name}")  # before the others have to wait for us
     with _LOCK, transaction(engine) as connection:
         if connection.dialect.name == "sqlite":
+            before = connection.exec_driver_sql("PRAGMA busy_timeout").scalar()
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={_PATIENCE}")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={before}")
         else:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(_LOCK_NUMBER)))
