@@ -122,7 +122,8 @@ def _receive(pipe: Connection) -> Any:
     try:
         answer, error = pipe.recv()
     except (EOFError, ConnectionError):
-        raise EscapologyError("a process that was at work has ended: is there too little memory?") from None
+        reason = "is there too little memory? If not, it has said why on standard error"
+        raise EscapologyError(f"a process that was at work has ended: {reason}") from None
     if error is not None:
         raise error
     return answer
