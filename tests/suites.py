@@ -79,12 +79,12 @@ def lost_record(setting: Setting) -> Record:
 
 
 def won_record(setting: Setting) -> Record:
-    """A game that was won: by the solver's moves where games can be decided, else by a bot that looks ahead."""
+    """A game that was won: by the solver's moves where deals can be decided, else by a bot."""
     game = GAMES[setting.game]
     for seed in range(MOST_TRIES):
         deal = new_deal(setting, seed)
-        if not game.facts.has_dice:
-            verdict = solve(game, deal, limits=Limits(seconds=10))
+        if game.solving.solve or game.solving.hooks:
+            verdict = solve(game, deal, limits=Limits(seconds=2))
             if verdict.verdict == "winnable":
                 return Record(game, deal, verdict.moves)
         else:
