@@ -37,7 +37,7 @@ from escapology.cli.replay import replay
 from escapology.cli.rules import rules
 from escapology.cli.serve import serve
 from escapology.cli.solve import solve
-from escapology.cli.study import study
+from escapology.cli.study import StudyCommand, study
 from escapology.errors import EscapologyError
 
 __all__ = ["main"]
@@ -105,8 +105,9 @@ def _app() -> typer.Typer:
     # Without Rich, help is plain text: quick to show, and the same in a pipe.
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.callback(invoke_without_command=True, help=_help(_start))(_start)
-    for command in (play, serve, games, rules, deal, replay, perft, draw, solve, hint, check, bots, study):
+    for command in (play, serve, games, rules, deal, replay, perft, draw, solve, hint, check, bots):
         app.command(help=_help(command))(command)
+    app.command(help=_help(study), cls=StudyCommand)(study)
     return app
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated, Any, cast
 
 import typer
+from typer.core import TyperCommand
+from typer.main import get_command
 
 from escapology.background import in_thread, need_numba
 from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting
@@ -17,9 +20,7 @@ from escapology.games import GAMES
 from escapology.setting import Setting
 from escapology.study import Finding, Parameter, Report, Study
 
-__all__ = ["study"]
-
-_STUDIES = {name: game.study for name, game in GAMES.items() if game.study is not None}
+__all__ = ["StudyCommand", "study"]
 
 
 def study(game: GameName, option: OptionTexts = None, json: Json = False, **chosen: str | None) -> Iterator[str]:
@@ -32,12 +33,16 @@ def study(game: GameName, option: OptionTexts = None, json: Json = False, **chos
       escapology study kidnap-machine --house manor --enemy 6 --option tie=fail --json
     """
     setting = read_setting(game, None, option)
-    if setting.game not in _STUDIES:
-        raise SettingError(f"{setting.game} has no study; these have one: {', '.join(_STUDIES)}")
-    offered = _STUDIES[setting.game]
+    offered = GAMES[setting.game].study
+    if offered is None:
+        raise SettingError(f"{setting.game} has no study; these have one: {', '.join(_studies())}")
     report = offered.begin(setting, _values(setting.game, offered, chosen), read_named_file)
     need_numba()
     return _json_lines(report) if json else _lines(setting, report)
+
+
+def _studies() -> dict[str, Study]:
+    return {name: game.study for name, game in GAMES.items() if game.study is not None}
 
 
 def _values(game: str, offered: Study, chosen: dict[str, str | None]) -> dict[str, str]:
@@ -76,24 +81,43 @@ def _means(report: Report, rows: list[Finding]) -> str:
     return "".join(f"  {sum(row.chances[name] for row in rows) / len(rows):11.9f}" for name in report.chances)
 
 
-def _offer(command: Callable[..., object], studies: dict[str, Study]) -> None:
-    """Let the command take the parameters of all studies, and its help tell of them."""
-    parameters: dict[str, Parameter] = {}
-    for offered in studies.values():
-        parameters |= {parameter.name: parameter for parameter in offered.parameters}
-    kinds: dict[str, Any] = {
-        name: Annotated[str | None, typer.Option(f"--{name}", metavar=parameter.value, help=parameter.words)]
-        for name, parameter in parameters.items()
-    }
-    signature = inspect.signature(command, eval_str=True)
-    own = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
-    more = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
-        for name, kind in kinds.items()
-    ]
-    command.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
-    told = "\n\n    ".join(f"{name}: {offered.words}" for name, offered in studies.items())
-    command.__doc__ = (command.__doc__ or "").replace("{studies}", told)
+def _parameters() -> dict[str, Parameter]:
+    """Those of all studies."""
+    return {parameter.name: parameter for offered in _studies().values() for parameter in offered.parameters}
 
 
-_offer(study, _STUDIES)
+def _option_of(parameter: Parameter) -> inspect.Parameter:
+    kind = typer.Option(f"--{parameter.name}", metavar=parameter.value, help=parameter.words)
+    return inspect.Parameter(
+        parameter.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, kind]
+    )
+
+
+class StudyCommand(TyperCommand):
+    """The command with what all games offer for study; who runs another one need not wait until that is known."""
+
+    @functools.cached_property
+    def _whole(self) -> TyperCommand:
+        def command(**said: Any) -> Iterator[str]:
+            return study(**said)
+
+        signature = inspect.signature(study, eval_str=True)
+        own = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+        more = [_option_of(parameter) for parameter in _parameters().values()]
+        command.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+        told = "\n\n".join(f"{name}: {offered.words}" for name, offered in _studies().items())
+        app = typer.Typer(rich_markup_mode=None, add_completion=False)
+        app.command(help=(self.help or "").replace("{studies}", told))(command)
+        return cast(TyperCommand, get_command(app))
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All that can be said."""
+        return self._whole.get_params(ctx)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it."""
+        return self._whole.invoke(ctx)
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """What the studies are about."""
+        self._whole.format_help_text(ctx, formatter)
