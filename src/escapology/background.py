@@ -56,6 +56,8 @@ def in_processes(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Itera
     """
     from multiprocessing.connection import wait
 
+    if jobs < 1:
+        raise SettingError(f"{jobs} jobs would never be done: let it be at least one")
     done: dict[int, R] = {}
     busy: dict[Connection, int] = {}  # what each process works on
     given = enumerate(items)

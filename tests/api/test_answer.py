@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -35,6 +36,7 @@ def test_chances() -> None:
     assert answer.chance == max(answer.chances.values())
     assert start.solve(nodes=1).verdict == "undecided"
     assert hash(answer)
+    assert pickle.loads(pickle.dumps(answer)) == answer
 
 
 @pytest.mark.parametrize(
@@ -78,6 +80,11 @@ def test_deals_are_made_as_they_are_needed() -> None:
     endless = esc.solve_many(asked(itertools.count()), nodes=1, points=True)
     row = next(endless)
     assert (row["verdict"], row["reason"], row["points"]) == ("undecided", "nodes", None)
+
+
+def test_nobody_does_the_work() -> None:
+    with pytest.raises(esc.SettingError, match="0 jobs would never be done"):
+        list(esc.solve_many(asked(iter(range(3))), jobs=0))
 
 
 def test_positions_are_solved_too() -> None:

@@ -90,6 +90,20 @@ def test_all_of_it_in_python_and_in_other_processes(folder: Path) -> None:
     assert (done.stdout, done.stderr) == ("8 stairs[skips=two] nimble\n", "")
 
 
+PAGES = """
+import sys
+from starlette.testclient import TestClient
+from escapology.web import make_app, open_store
+with TestClient(make_app(open_store(sys.argv[1]))) as client:
+    print(*(client.get(page).status_code for page in ("/new/stairs", "/picture/stairs.svg", "/rules/stairs")))
+    print("Stairs" in client.get("/").text)
+"""
+
+
+def test_a_strangers_game_has_its_pages(folder: Path) -> None:
+    assert run(folder, "-c", PAGES, str(folder / "plays.sqlite")).stdout == "200 200 200\nTrue\n"
+
+
 def test_a_stranger_checks_the_game(folder: Path) -> None:
     code = "from stairs import GAME; from escapology.testing import check_game; check_game(GAME, seeds=range(2))"
     assert run(folder, "-c", code).stderr == ""

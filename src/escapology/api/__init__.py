@@ -8,6 +8,7 @@ batch.py     many deals solved, in several processes
 bots.py      players that are programs, built in, of one's own or of other packages
 match.py     bots that play many deals, and how their results compare
 
-All objects are immutable, compared by content, hashable, and can be sent to other processes. Inside they hold what the
-rest of the package works with (`protocol.py`, `middle.py`), which may change; their public names don't.
+Games, deals, positions, views and answers are immutable, compared by content, hashable, and can be sent to other
+processes. Inside they hold what the rest of the package works with (`protocol.py`, `middle.py`), which may change;
+their public names don't.
 """
