@@ -21,11 +21,7 @@ RUN useradd --system --home-dir /data --shell /usr/sbin/nologin escapology \
 ENV XDG_CACHE_HOME=/cache ESCAPOLOGY_DATABASE=/data/plays.sqlite PYTHONUNBUFFERED=1
 USER escapology
 WORKDIR /data
-RUN set -e; for game in $(python -c 'from escapology.games import GAMES; print(*GAMES)'); do \
-        escapology deal "$game" --seed 1 > /tmp/deal; \
-        escapology hint /tmp/deal; \
-        escapology solve --limit-seconds 10 /tmp/deal; \
-    done; rm /tmp/deal
+RUN escapology warm
 
 VOLUME /data
 EXPOSE 8000

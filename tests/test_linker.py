@@ -110,7 +110,7 @@ except IndexError:
 
 def test_numba_with_other_insides(monkeypatch):
     monkeypatch.setitem(sys.modules, "escapology.linker", None)
-    monkeypatch.setattr(native, "_compilers", native._compilers.__wrapped__)
+    monkeypatch.setattr(native, "_numba", native._numba.__wrapped__)
 
     @rule
     def tripled(x):

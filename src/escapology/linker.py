@@ -11,9 +11,12 @@ All this leans on Numba's insides; `native.py` does without it where a version o
 from __future__ import annotations
 
 import gc
+import threading
+from pathlib import Path
 from typing import Any, Final
 
 from numba.core import ir
+from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
@@ -21,8 +24,9 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.core.typed_passes import IRLegalization
 
 from escapology.traps import Failure, explain
+from escapology.turns import Turn, announce
 
-__all__ = ["KERNEL", "RULE"]
+__all__ = ["KERNEL", "RULE", "take_turns"]
 
 # Kinds of expressions that make nothing new: what their value refers to belongs to somebody already
 _VIEWS: Final = ("cast", "getattr", "getitem", "phi", "static_getitem")
@@ -159,12 +163,53 @@ class _KernelCompiler(_Compiler):
         _failures.clear()
         try:
             return super().compile_extra(function)
-        except _FAULTS as error:
-            raise explain(_failures) from error
+        except BaseException as error:
+            _end_turn()
+            if isinstance(error, _FAULTS):
+                raise explain(_failures) from error
+            raise
         finally:
             _failures.clear()
             if was_enabled:
                 gc.enable()
+
+
+_now = threading.local()  # .turn: the one that this thread has
+
+
+def _end_turn() -> None:
+    turn: Turn | None = getattr(_now, "turn", None)
+    if turn is not None:
+        turn.end()
+    _now.turn = None
+
+
+class _SharedCache(FunctionCache):
+    """Numba's cache of a kernel, in which processes wait for what another one is compiling."""
+
+    def load_overload(self, *kernel: Any) -> Any:
+        """What is kept; None if there is nothing, and it is our turn to compile it."""
+        found = super().load_overload(*kernel)
+        if found is None:
+            announce()
+            _end_turn()
+            _now.turn = Turn(Path(self.cache_path) / f"{self._impl.filename_base}.lock")
+            found = super().load_overload(*kernel) if _now.turn.take() else None
+        if found is not None:
+            _end_turn()
+        return found
+
+    def save_overload(self, *compiled: Any) -> None:
+        """Keep what was compiled, for all who wait for it."""
+        try:
+            super().save_overload(*compiled)
+        finally:
+            _end_turn()
+
+
+def take_turns(kernel: Any) -> None:
+    """Have a kernel compiled by one process at a time."""
+    kernel._cache = _SharedCache(kernel.py_func)
 
 
 #: What `numba.njit` is to be told about rules and about kernels; neither is ever called from C

@@ -15,12 +15,13 @@ import functools
 import os
 import threading
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from escapology.cache import cache_folder
 from escapology.callees import reached_from
+from escapology.turns import on_compiling
 
-__all__ = ["compile_kernel", "is_plain", "rule"]
+__all__ = ["compile_kernel", "is_plain", "on_compiling", "rule"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,14 +46,22 @@ def _has_bounds_checks() -> bool:
     return bool(os.environ.get("ESCAPOLOGY_BOUNDS"))
 
 
+class _Numba(NamedTuple):
+    """How Numba is told what to do, beyond what is common."""
+
+    rules: dict[str, Any]  # options of rules
+    kernels: dict[str, Any]  # options of kernels
+    finish: Callable[[Any], None]  # what is done with a kernel when it is made
+
+
 @functools.cache
-def _compilers() -> tuple[dict[str, Any], dict[str, Any]]:
-    """How Numba is to compile rules, and kernels: together, where its version lets us."""
+def _numba() -> _Numba:
+    """How rules and kernels are compiled together, and by one process at a time, where Numba's version lets us."""
     try:
-        from escapology.linker import KERNEL, RULE
+        from escapology.linker import KERNEL, RULE, take_turns
     except (ImportError, AttributeError):  # slower to compile, but just as right
-        return {}, {}
-    return RULE, KERNEL
+        return _Numba({}, {}, lambda kernel: None)
+    return _Numba(RULE, KERNEL, take_turns)
 
 
 def compile_kernel(function: F) -> F:
@@ -63,16 +72,17 @@ def compile_kernel(function: F) -> F:
     from numba.extending import register_jitable
 
     config: Any = numba.config
-    rules, kernels = _compilers()
+    ours = _numba()
     checks = _has_bounds_checks()
     with _lock:  # kernels are asked for from several threads
         while _waiting:
-            register_jitable(boundscheck=checks, **rules)(_waiting.pop())
+            register_jitable(boundscheck=checks, **ours.rules)(_waiting.pop())
         kept = config.CACHE_DIR
         folder = cache_folder(reached_from(function, _rules), "-bounds" if checks else "")
-        config.CACHE_DIR = str(folder)  # read by njit at once; other users of Numba keep theirs
+        config.CACHE_DIR = str(folder)  # read at once; other users of Numba keep theirs
         try:
-            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checks, **kernels)(function)
+            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checks, **ours.kernels)(function)
+            ours.finish(compiled)
         finally:
             config.CACHE_DIR = kept
     return cast(F, compiled)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -165,3 +167,21 @@ def test_deals_of_a_difficulty_are_proven(shell: Shell) -> None:
 def test_no_such_difficulty(shell: Shell) -> None:
     assert "'6' is no whole number from 1 to 5" in shell.run("deal", "dont-let-them-get-you", "--difficulty", "6")[2]
     assert "blank has no levels of difficulty" in shell.run("deal", "blank", "--difficulty", "2")[2]
+
+
+# getting ready
+
+
+def test_warm_compiles_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    script = [sys.executable, "-m", "escapology", "warm", "blank"]
+    first = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+    assert re.fullmatch(r"blank: ready in \d+\.\d seconds, [1-9] kernels compiled\n", first)
+    again = subprocess.run([*script, "--json"], capture_output=True, text=True, check=True).stdout
+    assert json.loads(again) | {"seconds": 0} == {"game": "blank", "compiled": 0, "seconds": 0}
+
+
+def test_warm_refuses_what_is_no_game(shell: Shell) -> None:
+    code, out, err = shell.run("warm", "blank", "golf")
+    assert (code, out) == (2, "")
+    assert "there is no game 'golf': there are devils-square" in err

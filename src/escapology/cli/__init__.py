@@ -38,6 +38,7 @@ from escapology.cli.rules import rules
 from escapology.cli.serve import serve
 from escapology.cli.solve import solve
 from escapology.cli.study import StudyCommand, study
+from escapology.cli.warm import warm
 from escapology.errors import EscapologyError
 
 __all__ = ["main"]
@@ -105,7 +106,7 @@ def _app() -> typer.Typer:
     # Without Rich, help is plain text: quick to show, and the same in a pipe.
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.callback(invoke_without_command=True, help=_help(_start))(_start)
-    for command in (play, serve, games, rules, deal, replay, perft, draw, solve, hint, check, bots):
+    for command in (play, serve, games, rules, deal, replay, perft, draw, solve, hint, check, bots, warm):
         app.command(help=_help(command))(command)
     app.command(help=_help(study), cls=StudyCommand)(study)
     return app

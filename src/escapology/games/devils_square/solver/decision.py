@@ -100,10 +100,10 @@ def best_score(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     They may take as many seconds again as the verdict.
     """
     verdict = solve(d, s, limits)
+    if not is_plain() and not _lacks_memory(limits, 1):
+        _make_ready_for_scores()
     if verdict.verdict != "unwinnable":
         return verdict
-    if not is_plain():
-        _make_ready_for_scores()
     limits.restart()
     g = _any_structure()
     _set_up_work(g, limits)

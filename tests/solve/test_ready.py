@@ -1,0 +1,69 @@
+"""A game that was got ready has nothing left to compile, whatever is asked."""
+
+import pytest
+
+from escapology.games import GAMES
+from tests.test_native import run
+
+# Every kernel that was made is noted, with the kinds of arguments it was compiled for, or found in the cache for.
+USES = """
+import random, sys
+from escapology import linker
+
+kernels, take_turns = [], linker.take_turns
+linker.take_turns = lambda kernel: (kernels.append(kernel), take_turns(kernel))
+
+from escapology.games import GAMES
+from escapology.middle import legal_moves, new_deal, play_move, start_state
+from escapology.perft import perft
+from escapology.playout import Playouts
+from escapology.setting import make_setting
+from escapology.solve import Limits, best_chance, most_points, solve
+from escapology.solve.bots import fair, greedy, play_game, random as at_random
+from escapology.solve.hint import give_hint
+from escapology.solve.ready import get_ready
+from escapology.luck import Luck
+
+game = GAMES[sys.argv[1]]
+get_ready(game)
+ready = {kernel: list(kernel.overloads) for kernel in kernels}
+assert ready and all(ready.values())
+
+luck = random.Random(1)
+settings = [make_setting(game, variant.name) for variant in game.facts.variants]
+settings += [make_setting(game, None, {o.name: value}) for o in game.facts.options for value in o.values]
+for setting in settings:
+    deal = new_deal(setting, 2)
+    state = start_state(game, deal)
+    for _ in range(3):
+        if not legal_moves(game, deal, state):
+            break
+        limits = Limits(seconds=0.1)
+        if not game.facts.has_dice:
+            give_hint(game, deal, state, seconds=0.02)
+            give_hint(game, deal, state, seconds=0.02, peeks=True)
+            if solve(game, deal, state, limits).verdict == "unwinnable":
+                most_points(game, deal, state, limits)
+        elif deal.last_turn:
+            best_chance(game, deal, state, limits)
+        for _ in range(8):
+            if legal_moves(game, deal, state):
+                state = play_move(game, deal, state, luck.choice(legal_moves(game, deal, state)))
+    perft(game, deal, 2)
+    Playouts(game, [deal, deal]).run(1, most=20)
+    play_game(game, deal, at_random, Luck(1))
+    play_game(game, deal, greedy, Luck(1))
+yardstick = game.fair.yardstick
+if yardstick and yardstick.lost:
+    yardstick.lost(deal)
+
+for kernel in kernels:
+    new = [kinds for kinds in kernel.overloads if kinds not in ready.get(kernel, ())]
+    if new:
+        print(kernel.py_func.__qualname__, new)
+"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_left_to_compile(name):
+    assert run(f"import sys; sys.argv = ['', {name!r}]\n{USES}") == ""
