@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from escapology.errors import RecordError
 from escapology.games import GAMES
 from escapology.record import Record, read_record
 from tests.settings import all_settings
@@ -80,7 +81,23 @@ def read_perft(path: Path) -> list[tuple[str, list[int]]]:
 
 def records() -> dict[str, Record]:
     """The golden records by name."""
-    return {path.stem: read_record(path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob("*.txt"))}
+    return {path.stem: _read(path) for path in sorted(RECORDS.glob("*.txt"))}
+
+
+def _read(path: Path) -> Record:
+    try:
+        return read_record(path.read_text(encoding="utf-8"))
+    except RecordError as error:
+        again = "`python -m tests.suites --anew NAME` makes the records of a game anew"
+        raise RecordError(f"{path.relative_to(FOLDER.parent)}, {error}; {again}") from None
+
+
+def made_files(name: str) -> list[Path]:
+    """All files of a game that `tests.suites` and `tests.golden` make."""
+    found = [perft_file(name), deals_file(name), GAMES[name].facts.folder / "EXAMPLE.txt"]
+    for folder in (RECORDS, FOLDER / "pictures"):
+        found += [path for pattern in (f"{name}.*", f"{name}-*") for path in folder.glob(pattern)]
+    return [path for path in found if path.exists()]
 
 
 def missing(name: str) -> list[str]:

@@ -4,7 +4,8 @@ perft suites   each setting, three deals, as deep as some thousand sequences go
 deals          each setting, three seeds
 records        each variant, played at random; and a game that is won, as the solver or the best of many bots has it
 
-Then `python -m tests.golden` draws the golden pictures. What is there is never changed: to make it anew, delete it.
+Then `python -m tests.golden` draws the golden pictures. What is there is never changed; `--anew NAME` deletes all of it
+first, for a game whose deals or moves are others now.
 """
 
 from __future__ import annotations
@@ -117,10 +118,13 @@ def make(name: str) -> list[Path]:
     return written
 
 
-def main(names: list[str]) -> None:
-    for name in names:
+def main(arguments: list[str]) -> None:
+    anew = arguments[:1] == ["--anew"]
+    for name in arguments[anew:] or ([] if anew else list(GAMES)):
         if name not in GAMES:
             raise SystemExit(f"there is no game {name}: there are {', '.join(GAMES)}")
+        for path in kit.made_files(name) if anew else []:
+            path.unlink()
         for path in make(name):
             print(f"made {path}")  # noqa: T201 - it says what it has done
         for words in kit.missing(name):
@@ -128,4 +132,4 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or list(GAMES))
+    main(sys.argv[1:])

@@ -125,12 +125,15 @@ def test_documents_count_and_name_the_games():
     """Those in menus: the README says how many they are and shows each, and NOTICE whose they are."""
     listed = [game.facts for game in LISTED.values()]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"{number_words(len(listed)).capitalize()} solo escape games" in readme
-    assert f"{number_words(len(listed))} games, each with its board" in readme
+    count = number_words(len(listed))
+    for words in (f"{count.capitalize()} solo escape games", f"{count} games, each with its board"):
+        assert words in readme, f"README.md should say: {words}"
     for facts in listed:
         folder = facts.folder.relative_to(ROOT)
-        assert f"| [{facts.title}]({folder}/RULES.md) | {facts.credit.designer}" in readme
-        assert facts.credit.designer in (ROOT / "NOTICE").read_text(encoding="utf-8")
+        row = f"| [{facts.title}]({folder}/RULES.md) | {facts.credit.designer}"
+        assert row in readme, f"the table of README.md should have a row that begins: {row}"
+        notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+        assert facts.credit.designer in notice, f"NOTICE should name {facts.credit.designer}"
 
 
 def test_readme_names_the_two_commands():

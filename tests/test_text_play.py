@@ -13,7 +13,7 @@ from escapology.play import Play
 from escapology.record import read_record
 from escapology.setting import make_setting
 from escapology.text_play import Session, Terminal, choose_setting, load_play, rules_text, screen
-from escapology.text_play.commands import COMMANDS
+from escapology.text_play.commands import BY_NAME, COMMANDS
 from escapology.text_play.saving import save_text
 from escapology.wording.plays import status_line
 
@@ -381,3 +381,9 @@ def test_a_whole_turn_is_typed_as_one_token_and_told_step_by_step():
     assert "w: You step west to f7, ♣5." in shown
     assert "rest: You rest; they move by" in shown
     assert "♠ steps " in shown
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_no_move_is_a_command(game):
+    """Else the command could not be given."""
+    assert [name for name in BY_NAME if game.notation.move_pattern.fullmatch(name)] == []

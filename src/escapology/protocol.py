@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar
 
 from escapology.layout import Struct, field
 from escapology.native import rule
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from escapology.verdict import Limits, Prospect, Solution, Verdict
 
 __all__ = [
+    "MOST_NUMBERS",
     "AnyGame",
     "Credit",
     "D",
@@ -73,15 +74,16 @@ S = TypeVar("S", bound=Struct)
 class Credit:
     """Who made the game for the table."""
 
-    designer: str
-    year: int | None = None  # None where nobody knows: traditional games
+    designer: str  # "" = nobody in particular: a traditional game
+    year: int | None = None  # None where nobody knows
     link: str = ""
     licence: str = ""
 
     @property
     def words(self) -> str:
-        """Who, and when if that is known."""
-        return f"{self.designer} ({self.year})" if self.year else self.designer
+        """Whose it is, for a title, and since when if that is known."""
+        whose = f"by {self.designer}" if self.designer else "traditional"
+        return f"{whose} ({self.year})" if self.year else whose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,13 +242,18 @@ class Knowledge(Generic[D, S]):
     reveals: Callable[[D, S, S], bool] = _shows_nothing  # (d, before, after): whether a move showed something new
 
 
+MOST_NUMBERS: Final = 64  #: that a position may be made of for the search
+
+
 @dataclass(frozen=True, slots=True)
 class Hooks(Generic[D, S]):
     """What a game tells the search that is made from its rules. All of them are rules."""
 
-    canonical: Callable[[D, S, list[int]], int]  # (d, s, bag): the position as a bag of numbers, whose order is nothing
+    canonical: Callable[[D, S, list[int]], int]  # (d, s, bag): put the position into the bag as numbers, whose order is
+    # nothing; how many they are, at most `MOST_NUMBERS`
     is_hopeless: Callable[[D, S], bool] | None = None  # (d, s): True only where no win is left
-    put_best_last: Callable[[D, S, list[int], int], None] | None = None  # (d, s, out, count): sort moves for the search
+    put_best_last: Callable[[D, S, list[int], int], None] | None = None  # (d, s, out, count): sort moves for the
+    # search, which tries the last one first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,7 @@ from escapology.middle import (
     read_move,
     start_state,
 )
-from escapology.protocol import AnyGame, Deal, Struct
+from escapology.protocol import MOST_NUMBERS, AnyGame, Deal, Struct
 from escapology.record import Record, read_record, record_text
 from escapology.setting import Setting, make_setting, parse_setting
 
@@ -119,7 +119,7 @@ def _check_facts(game: AnyGame) -> None:
     rules = (game.facts.folder / "RULES.md").read_text(encoding="utf-8")
     _expect(rules.startswith(f"# {game.title}\n"), f"RULES.md begins with the title, # {game.title}")
     _expect(game.facts.credit.designer in rules, f"RULES.md names the designer, {game.facts.credit.designer}")
-    for variant in game.facts.variants:
+    for variant in game.facts.variants if len(game.facts.variants) > 1 else ():
         _expect(f"`{variant.name}`" in rules, f"RULES.md names the variant `{variant.name}`")
     for option in game.facts.options:
         _expect(f"| {option.ruling} |" in rules, f"RULES.md has the ruling | {option.ruling} | of {option.name}")
@@ -173,20 +173,32 @@ def _check_state(game: AnyGame, deal: Deal, state: Struct) -> None:
     line = game.notation.state_text(deal, state)
     _expect(line == " ".join(line.split()), f"a state line is one line of words with one blank between them: {line!r}")
     _expect(line.endswith(f"status={status}"), f"a state line ends with status={status}: {line}")
+    _check_moves(game, deal, state)
+    _check_numbers(game, deal, state)
     is_over, is_ending = not legal_moves(game, deal, state), status in game.facts.endings
     _expect(is_ending or not is_over, f"no move is left, but {status} is none of the game's endings")
     _expect(is_over or not is_ending, f"{status} is one of the game's endings, but there are moves")
     is_won = bool(game.rules.won(deal, state))
     _expect((status == "won") == is_won, f"the status is {status}, but `won` says {is_won}")
-    _check_moves(game, deal, state)
     kind = game.rules.state_type
     _expect(kind.from_row(kind.rows([state])[0]) == state, f"a number is too large for its field: {state}")
 
 
+def _check_numbers(game: AnyGame, deal: Deal, state: Struct) -> None:
+    """The search has room for the position."""
+    if game.solving.hooks is not None:
+        count = game.solving.hooks.canonical(deal, state, [0] * (10 * MOST_NUMBERS))
+        _expect(count <= MOST_NUMBERS, f"`canonical` makes {count} numbers: there is room for {MOST_NUMBERS}")
+
+
 def _check_moves(game: AnyGame, deal: Deal, state: Struct) -> None:
-    moves = legal_moves(game, deal, state)
+    moves = [0] * (10 * game.rules.most_moves)  # room for more than there may be
+    del moves[game.rules.moves(deal, state, moves) :]
     _expect(len(set(moves)) == len(moves), f"a move is listed twice: {moves}")
-    _expect(len(moves) <= game.rules.most_moves, f"there are {len(moves)} moves: more than most_moves")
+    _expect(
+        len(moves) <= game.rules.most_moves,
+        f"there are {len(moves)} moves: more than most_moves says, {game.rules.most_moves}",
+    )
     texts = legal_texts(game, deal, state)
     _expect(len(texts) == len(moves), f"two moves have the same text: {moves}, {list(texts)}")
     for move_text, move in texts.items():

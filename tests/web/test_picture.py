@@ -30,6 +30,7 @@ def test_changes_make_the_new_board_of_the_old_one(name):
         after = draw_scene(scene, Preferences(), targets=True)
         if before is not None:
             parts = changes(before, after)
+            assert parts is not None, "a scene keeps its size and its sheets for the whole game"
             assert [applied(old, part) for old, part in zip(before, parts, strict=True)] == [s.children for s in after]
             saved += sum(isinstance(part, list) for sheet in parts for part in sheet)
         before = after

@@ -34,7 +34,7 @@ def _lines(listed: list[AnyGame]) -> Iterator[str]:
     for number, game in enumerate(listed):
         if number:
             yield ""
-        yield f"{game.name}: {game.title}, by {game.facts.credit.words}"
+        yield f"{game.name}: {game.title}, {game.facts.credit.words}"
         yield f"  {game.facts.pitch}"
         yield "  variants"
         width = max(len(variant.name) for variant in game.facts.variants)

@@ -21,7 +21,7 @@ import numpy as np
 from escapology.layout import Rows
 from escapology.middle import play_move
 from escapology.native import compile_kernel, is_plain, rule
-from escapology.protocol import AnyGame, Deal, Struct
+from escapology.protocol import MOST_NUMBERS, AnyGame, Deal, Struct
 from escapology.verdict import Limits, Verdict
 
 __all__ = ["fixed_bytes", "search"]
@@ -29,7 +29,6 @@ __all__ = ["fixed_bytes", "search"]
 DEPTH: Final = 600  # moves of the longest way that is tried at first
 DEEPER: Final = 8  # times as long are those of the next search, if that was not enough
 MOST_DEPTH: Final = DEPTH * DEEPER**2
-NUMBERS: Final = 64  # that a canonical position may have
 SLICE: Final = 20_000  # nodes between two looks at the limits
 FIRST_BITS: Final = 14  # of the size of the first table
 LAST_BITS: Final = 26  # and of the last
@@ -174,7 +173,7 @@ class _Search:
         self.left = np.zeros(depth + 2, np.int64)
         self.way = np.zeros(depth + 2, np.int64)
         self.keys = np.zeros((depth + 2, 2), np.uint64)
-        self.bag: Any = np.zeros(NUMBERS, np.int64)
+        self.bag: Any = np.zeros(MOST_NUMBERS, np.int64)
         self.now = np.zeros(5, np.int64)
         self.now[NODES] = nodes
 
@@ -212,7 +211,7 @@ def fixed_bytes(game: AnyGame, depth: int = DEPTH) -> int:
     """What a search for ways of that length takes beside its table."""
     frames: int = game.rules.state_type.dtype().itemsize + 8 * (game.rules.most_moves + 4)
     deal: int = game.rules.deal_type.dtype().itemsize
-    return (depth + 2) * frames + deal + 8 * NUMBERS
+    return (depth + 2) * frames + deal + 8 * MOST_NUMBERS
 
 
 def _bits_within(limits: Limits, game: AnyGame, depth: int) -> int:

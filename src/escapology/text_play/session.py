@@ -45,7 +45,7 @@ class Session:
         """Say what is played."""
         credit = self.play.game.facts.credit
         deal = "" if self.seed is None else f" Deal {self.seed} of {self.play.deal.setting.text}."
-        self.terminal.say(f"{self.play.game.title}, by {credit.words}.{deal} Type help for help.")
+        self.terminal.say(f"{self.play.game.title}, {credit.words}.{deal} Type help for help.")
 
     def show(self) -> None:
         """The board, where the play stands, and what can be done."""
