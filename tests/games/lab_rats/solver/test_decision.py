@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from escapology.games.lab_rats.rules import won
-from escapology.games.lab_rats.solver import homes
+from escapology.games.lab_rats.solver import homes, kernels
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.homes import HomeSearch
 from escapology.games.lab_rats.solver.line import Line
@@ -203,12 +203,11 @@ def test_playing_never_imports_numpy():
 
 def test_the_search_of_homes_alone_is_what_brute_force_says(monkeypatch):
     """All that spares it work switched off: the links between homes are all there are, and none too many."""
-    monkeypatch.setattr(homes, "is_plain", lambda: True)
-    monkeypatch.setattr(homes, "base_kernel", lambda plain: lambda *args: -1)
-    monkeypatch.setattr(homes, "pool_kernel", lambda plain: lambda *args: -1)
-    monkeypatch.setattr(homes, "lose_kernel", lambda plain: lambda *args: 1)
+    monkeypatch.setattr(kernels, "is_plain", lambda: True)
+    monkeypatch.setattr(homes, "find_base", lambda *args: -1)
+    monkeypatch.setattr(homes, "find_pool", lambda *args: -1)
+    monkeypatch.setattr(homes, "lose_coins", lambda *args: 1)
     monkeypatch.setattr(homes, "find_hopeless", lambda *args: None)
-    monkeypatch.setattr(homes, "_search_kernel", homes._search_kernel.__wrapped__)
     seen = []
     for seed in range(120):
         d, s = small_position("classic", {}, seed, 5)

@@ -5,7 +5,7 @@ import pytest
 
 from escapology.games import GAMES
 from escapology.games.lab_rats.rules import NOWHERE, STACKS, VALUES, Deal, State
-from escapology.games.lab_rats.solver.chances import _kernel, chances_of
+from escapology.games.lab_rats.solver.chances import chances_of, fill_chances, room
 from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.luck import Luck
 from escapology.middle import legal_moves, new_deal, start_state
@@ -96,6 +96,6 @@ def test_plain_and_compiled_tables_are_alike() -> None:
     d = new_deal(parse_setting("lab-rats/bag", GAMES), 1)
     c = chances_of(d)
     few = c._replace(after=c.after[:4], chance=np.zeros_like(c.chance))
-    _kernel(True)(few)
+    fill_chances(few, *room())
     assert few.chance[:4] == pytest.approx(c.chance[:4])
     assert few.chance.any()

@@ -2,17 +2,14 @@
 
 from math import sqrt
 
-import numpy as np
 import pytest
 
 from escapology.games import GAMES
 from escapology.games.lab_rats.rules import Deal, State
 from escapology.games.lab_rats.solver import solve
-from escapology.games.lab_rats.solver.chances import chances_of
 from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.games.lab_rats.solver.ladder import MISTAKES, lost, play_games
 from escapology.middle import new_deal, start_state
-from escapology.native import compile_kernel
 from escapology.setting import parse_setting
 from escapology.verdict import Limits
 
@@ -28,8 +25,7 @@ def dealt(request: pytest.FixtureRequest) -> Dealt:
 
 
 def wins(d: Deal, mistakes: int, games: int = 20) -> int:
-    kernel = compile_kernel(play_games)
-    return kernel(chances_of(d), np.array(d.coins, np.int64), bool(d.has_bag), mistakes, games, 1)
+    return play_games(d, mistakes, games, 1)
 
 
 def test_what_they_win_can_be_won(dealt: Dealt) -> None:

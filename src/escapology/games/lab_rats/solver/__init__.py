@@ -15,7 +15,8 @@ chances.py    how likely it is to get out, for one who can't see the coins below
 forecast.py   positions looked up in it
 ladder.py     quick players who go by it and make mistakes: how hard a deal is
 budget.py     limits
-ready.py      all kernels compiled before any clock runs
+kernels.py    rules compiled as kernels
+ready.py      kernels compiled before any clock runs
 claim.py      the designer's claim about mazes, counted
 
 What `unwinnable` can be proved by:

@@ -11,8 +11,6 @@ sooner or later. And where no order of the coins gets out, nothing does. So it i
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -20,13 +18,14 @@ import numpy as np
 from escapology.games.lab_rats.rules import COINS, NOWHERE, STACKS, Deal, State, value_of
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.classic import TABLE_BYTES, Answer, purse_count
+from escapology.games.lab_rats.solver.kernels import kernel_of
 from escapology.games.lab_rats.solver.line import Line
 from escapology.games.lab_rats.solver.purses import find_order, purse_of, wins_table
 from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
 from escapology.games.lab_rats.solver.stacks import OUT
-from escapology.native import compile_kernel, is_plain
+from escapology.native import rule
 
-__all__ = ["bag_kernel", "solve_bag", "solve_rebag"]
+__all__ = ["fill_sets", "solve_bag", "solve_rebag"]
 
 SIDE: Final = COINS + 1
 SETS_BYTES: Final = 16 * SIDE**3
@@ -34,35 +33,29 @@ SETS_BYTES: Final = 16 * SIDE**3
 Open = tuple[int, int, int]  #: the coins that lie open, in order
 
 
-@functools.cache
-def bag_kernel(plain: bool) -> Callable[..., int]:
-    """The kernel that fills `sets` and says where the rat gets out."""
-
-    def fill(maze: Any, values: Any, n: int, sets: Any) -> int:
-        """Fill `sets`; ((i × 25 + j) × 25 + k) × 3 + place of the first coin that runs out, else -1."""
-        step, _, leads_out = maze
-        coin = np.zeros(3, np.int64)
-        for i in range(n):
-            for j in range(i + 1, n + 1):
-                for k in range(min(j + 1, n), n + 1):
-                    low, high = sets[i][j][k][0], sets[i][j][k][1]
-                    if (low | high) == 0:
+@rule
+def fill_sets(maze: Any, values: Any, n: int, sets: Any) -> int:
+    """Fill `sets`; ((i × 25 + j) × 25 + k) × 3 + place of the first coin that runs out, else -1."""
+    step, _, leads_out = maze
+    for i in range(n):
+        for j in range(i + 1, n + 1):
+            for k in range(min(j + 1, n), n + 1):
+                low, high = sets[i, j, k, 0], sets[i, j, k, 1]
+                if (low | high) == 0:
+                    continue
+                new = min(k + 1, n)
+                for place in range(3):
+                    coin = i if place == 0 else j if place == 1 else k
+                    if coin == n:
                         continue
-                    coin[0], coin[1], coin[2] = i, j, k
-                    new = min(k + 1, n)
-                    for place in range(3):
-                        if coin[place] == n:
-                            continue
-                        value = values[coin[place]]
-                        if meets(leads_out, value, low, high):
-                            return int(((i * 25 + j) * 25 + k) * 3 + place)
-                        more = spread(step, value, low, high)
-                        after = sets[j if place == 0 else i][j if place == 2 else k][new]
-                        after[0] |= low | more[0]
-                        after[1] |= high | more[1]
-        return -1
-
-    return fill if plain else compile_kernel(fill)
+                    value = values[coin]
+                    if meets(leads_out, value, low, high):
+                        return ((i * 25 + j) * 25 + k) * 3 + place
+                    more = spread(step, value, low, high)
+                    first, second = j if place == 0 else i, j if place == 2 else k
+                    sets[first, second, new, 0] |= low | more[0]
+                    sets[first, second, new, 1] |= high | more[1]
+    return -1
 
 
 def solve_bag(d: Deal, s: State, budget: Budget) -> Answer:
@@ -75,7 +68,7 @@ def solve_bag(d: Deal, s: State, budget: Budget) -> Answer:
     budget.spend(max(1, n * (n - 1) * (n - 2) // 6))
     sets = np.zeros((SIDE, SIDE, SIDE, 2), np.int64)
     sets[0, min(1, n), min(2, n)] = set_of([0, 1] if s.rat == NOWHERE else [s.rat])
-    found = int(bag_kernel(is_plain())(squares.maze, np.array(values, np.int64), n, sets))
+    found = int(kernel_of(fill_sets)(squares.maze, np.array(values, np.int64), n, sets))
     if found < 0:
         return "exhausted", []
     last = (found // 1875, found // 75 % 25, found // 3 % 25)

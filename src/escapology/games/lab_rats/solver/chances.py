@@ -19,9 +19,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from escapology.games.lab_rats.rules import COINS, NOWHERE, OUTSIDE, STACK_SIZE, STACKS, VALUES, Deal
-from escapology.native import compile_kernel, is_plain, rule
+from escapology.games.lab_rats.solver.kernels import kernel_of
+from escapology.native import rule
 
-__all__ = ["Chances", "Coins", "chances_of", "layers_of"]
+__all__ = ["Chances", "Coins", "chances_of", "fill_chances", "layers_of", "room"]
 
 TOPS: Final = VALUES**STACKS
 PAIRS: Final = VALUES**2
@@ -89,7 +90,7 @@ def _fill(follow: tuple[tuple[int, ...], ...], exit_way: int, exit_run: tuple[in
     chance = np.zeros((len(layers.after), OUTSIDE, TOPS), np.float32)
     runs = _runs(follow, exit_way, exit_run)
     filled = Chances(*runs, layers.after, layers.place, np.array(WEIGHTS), chance)
-    _kernel(is_plain())(filled)
+    kernel_of(fill_chances)(filled, *room())
     return filled
 
 
@@ -115,47 +116,49 @@ def _runs(follow: tuple[tuple[int, ...], ...], exit_way: int, exit_run: tuple[in
 
 @rule
 def _average(c: Chances, layer: int, stack: int, mean: Any) -> None:
-    """[square][tops of the two other stacks]: the chance, on average over what is turned up on that stack."""
-    chance, place = c.chance[c.after[layer][stack]], c.place[layer][stack]
-    one, two = (stack + 1) % STACKS, (stack + 2) % STACKS
+    """[square, tops of the two other stacks]: the chance, on average over what is turned up on that stack."""
+    after = c.after[layer, stack]
+    one = c.weights[c.place[layer, stack, (stack + 1) % STACKS]]
+    two = c.weights[c.place[layer, stack, (stack + 2) % STACKS]]
+    weight = c.weights[c.place[layer, stack, stack]]
     for square in range(OUTSIDE):
         for pair in range(PAIRS):
-            others = pair // VALUES * c.weights[place[one]] + pair % VALUES * c.weights[place[two]]
+            others = pair // VALUES * one + pair % VALUES * two
             total = 0.0
             for value in range(VALUES):
-                total += chance[square][others + value * c.weights[place[stack]]]
-            mean[square][pair] = total / VALUES
+                total += c.chance[after, square, others + value * weight]
+            mean[square, pair] = total / VALUES
 
 
 @rule
 def _use(c: Chances, layer: int, stack: int, value: int, square: int, mean: Any, best: Any) -> None:
     """Better the chances of one square by a coin of that value on that stack: run out, run, or drop it."""
-    one, two = (stack + 1) % STACKS, (stack + 2) % STACKS
+    one, two = c.weights[(stack + 1) % STACKS], c.weights[(stack + 2) % STACKS]
+    leads_out = c.leads_out[value, square]
     for pair in range(PAIRS):
-        best[pair] = 1.0 if c.leads_out[value][square] else mean[square][pair]
-    for i in range(c.count[value][square]):
-        there = c.ends[value][square][i]
+        best[pair] = 1.0 if leads_out else mean[square, pair]
+    for i in range(c.count[value, square]):
+        there = c.ends[value, square, i]
         for pair in range(PAIRS):
-            best[pair] = max(best[pair], mean[there][pair])
-    chance = c.chance[layer][square]
+            best[pair] = mean[there, pair] if mean[there, pair] > best[pair] else best[pair]
     for pair in range(PAIRS):
-        tops = value * c.weights[stack] + pair // VALUES * c.weights[one] + pair % VALUES * c.weights[two]
-        chance[tops] = max(chance[tops], best[pair])
+        tops = value * c.weights[stack] + pair // VALUES * one + pair % VALUES * two
+        c.chance[layer, square, tops] = max(c.chance[layer, square, tops], best[pair])
 
 
-@functools.cache
-def _kernel(plain: bool) -> Any:
-    def fill(c: Chances) -> None:
-        """Fill the table, from no coins on. The top of a stack that is used up may have any value: it is never used."""
-        mean = np.zeros((OUTSIDE, PAIRS), np.float32)
-        best = np.zeros(PAIRS, np.float32)
-        for layer in range(len(c.after)):
-            for stack in range(STACKS):
-                if c.after[layer][stack] < 0:
-                    continue
-                _average(c, layer, stack, mean)
-                for square in range(OUTSIDE):
-                    for value in range(VALUES):
-                        _use(c, layer, stack, value, square, mean, best)
+@rule
+def fill_chances(c: Chances, mean: Any, best: Any) -> None:
+    """Fill the table, from no coins on. The top of a stack that is used up may have any value: it is never used."""
+    for layer in range(len(c.after)):
+        for stack in range(STACKS):
+            if c.after[layer, stack] < 0:
+                continue
+            _average(c, layer, stack, mean)
+            for square in range(OUTSIDE):
+                for value in range(VALUES):
+                    _use(c, layer, stack, value, square, mean, best)
 
-    return fill if plain else compile_kernel(fill)
+
+def room() -> tuple[Any, Any]:
+    """For `fill_chances` to work with: averages, and the best chances of one square."""
+    return np.zeros((OUTSIDE, PAIRS), np.float32), np.zeros(PAIRS, np.float32)

@@ -44,9 +44,10 @@ import itertools
 from typing import Any, Final
 
 from escapology.games.lab_rats.rules import NOWHERE, STACKS, VALUES, Deal, State
-from escapology.games.lab_rats.solver.bases import base_kernel, pool_kernel, values_of
+from escapology.games.lab_rats.solver.bases import find_base, find_pool, pool_room, purse_room, values_of
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.homes import LOSE, MOVE, HomeSearch, Link
+from escapology.games.lab_rats.solver.kernels import kernel_of
 from escapology.games.lab_rats.solver.line import Line
 from escapology.games.lab_rats.solver.purses import (
     PURSES,
@@ -60,9 +61,8 @@ from escapology.games.lab_rats.solver.purses import (
 )
 from escapology.games.lab_rats.solver.squares import Squares, has_square, members, set_of
 from escapology.games.lab_rats.solver.stacks import Reach, coin_array
-from escapology.native import is_plain
 
-__all__ = ["Answer", "run_out", "solve_classic", "solve_hard", "sort_and_win"]
+__all__ = ["Answer", "begin", "run_out", "solve_classic", "solve_hard", "sort_and_win"]
 
 Answer = tuple[str, list[str]]  #: the proof of a loss and no moves, or "" and the moves that win
 
@@ -71,11 +71,16 @@ CHUNK: Final = 64  # homes looked at between two looks at the clock, at first
 RELAXED: Final = 20_000  # positions of a relaxation; then the search must do without
 
 
-def run_out(squares: Squares, line: Line, budget: Budget) -> bool:
+def begin(d: Deal, s: State, budget: Budget) -> tuple[Squares, Line]:
+    """What solvers of stacks set out with; what it takes to play on without backing up is counted first."""
+    line = Line(d, s)
+    budget.spend(Reach.entries(line.stacks))
+    return Squares(d), line
+
+
+def run_out(squares: Squares, line: Line) -> bool:
     """Play on without backing up, to a win if there is one."""
-    stacks = line.stacks
-    budget.spend(Reach.entries(stacks))
-    found = Reach(squares, stacks, _starts(line.s), drops=True).way_out()
+    found = Reach(squares, line.stacks, _starts(line.s), drops=True).way_out()
     if found is None:
         return False
     start, steps = found
@@ -90,14 +95,14 @@ def _starts(s: State) -> list[int]:
 
 def solve_hard(d: Deal, s: State, budget: Budget) -> Answer:
     """Without backing up: every play is looked at."""
-    line = Line(d, s)
-    return ("", line.texts) if run_out(Squares(d), line, budget) else ("exhausted", [])
+    squares, line = begin(d, s, budget)
+    return ("", line.texts) if run_out(squares, line) else ("exhausted", [])
 
 
 def solve_classic(d: Deal, s: State, budget: Budget) -> Answer:
     """With backing up, `lift=last`."""
-    squares, line = Squares(d), Line(d, s)
-    if run_out(squares, line, budget):
+    squares, line = begin(d, s, budget)
+    if run_out(squares, line):
         return "", line.texts
     line.go_home()
     purse = purse_of(value for stack in line.stacks for value in stack)
@@ -230,7 +235,8 @@ def _win_home(squares: Squares, line: Line, free: Any, wins: Any) -> None:
         if found is not None:
             line.follow(found[1])
             return
-        base = base_kernel(is_plain())(squares.stays, reach.coins, reach.heights, reach.sets, wins)
+        find = kernel_of(find_base)
+        base = find(squares.kinds, reach.coins, reach.heights, reach.sets, wins, purse_room())
         if base >= 0:
             depths = (base // 1296, base // 144 % 9, base // 16 % 9)
             rest = [value for stack, depth in zip(line.stacks, depths, strict=True) for value in stack[depth:]]
@@ -254,7 +260,8 @@ def _win_by_pool(squares: Squares, line: Line, free: Any, wins: Any) -> None:
     """The pool theorem."""
     home = line.s.rat
     coins, heights = coin_array(line.stacks)
-    found = pool_kernel(is_plain())(squares.stays, coins, heights, set_of([home]), free, wins)
+    find = kernel_of(find_pool)
+    found = int(find(squares.kinds, coins, heights, set_of([home]), free, wins, pool_room()))
     assert found >= 0, "the home is not won"
     pool: list[int] = []
     for coins_of_stack in line.stacks:

@@ -12,20 +12,19 @@ How a home came from its parent, the depths a, b, c being what the parent's stac
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from escapology.games.lab_rats.rules import COINS
-from escapology.games.lab_rats.solver.bases import base_kernel, pool_kernel
+from escapology.games.lab_rats.solver.bases import find_base, find_pool, pool_room, purse_room
 from escapology.games.lab_rats.solver.budget import Budget
-from escapology.games.lab_rats.solver.purses import lose_kernel
+from escapology.games.lab_rats.solver.kernels import kernel_of
+from escapology.games.lab_rats.solver.purses import PLACES, Relaxation, lose_coins, make_relaxation
 from escapology.games.lab_rats.solver.squares import Squares, meets, set_of, spread
-from escapology.games.lab_rats.solver.stacks import Depths, coin_array, reach_kernel
-from escapology.native import compile_kernel, is_plain, rule
+from escapology.games.lab_rats.solver.stacks import Depths, coin_array, fill_reach
+from escapology.native import rule
 
 __all__ = ["LOSE", "MOVE", "SWAP", "HomeSearch", "Link", "decode", "encode"]
 
@@ -47,8 +46,47 @@ TAIL: Final = 1  # the last one
 COUNTS: Final = 2  # how many homes there are, how many were looked at, which queue is next
 
 FIRST_SIZE: Final = 1 << 15  # homes
-SCRATCH_BYTES: Final = 250_000  # of the kernel: mostly the relaxation of homes that came by a loss
+RELAXED: Final = 1_000  # positions of the relaxation of a home that came by a loss
+DESK_BYTES: Final = 250_000  # of what the search works with: mostly that relaxation
 MOST_LINKS: Final = 729 * 3 * 5  # of one home: a loss, two moves and two swaps for each of the depths and stacks
+
+
+Parent = tuple[int, int]  #: a home, and how many of its coins can be in the trail at once
+
+
+class Desk(NamedTuple):
+    """What the search works with, one home at a time."""
+
+    coins: Any  # the stacks of the home, top first
+    heights: Any
+    new: Any  # the stacks of a home that it is linked to
+    less: Any  # and their heights
+    at: Any  # how many coins of each stack are in the trail
+    reach: Any  # of `fill_reach`
+    purse: Any  # of `find_base`
+    count: Any  # of `find_pool`
+    hopeless: Any  # by values, whether no coin may be lost
+    relaxation: Relaxation  # of `lose_coins`
+
+    @classmethod
+    def make(cls) -> Desk:
+        """An empty one."""
+
+        def room(*shape: int) -> Any:
+            return np.zeros(shape, np.int64)
+
+        return cls(
+            room(3, 9),
+            room(3),
+            room(3, 9),
+            room(3),
+            room(3),
+            room(9, 9, 9, 2),
+            purse_room(),
+            pool_room(),
+            room(6),
+            make_relaxation(RELAXED),
+        )
 
 
 @rule
@@ -56,11 +94,11 @@ def encode(coins: Any, heights: Any) -> int:
     """The number of three stacks, whichever is which."""
     a, b, c = 0, 0, 0
     for k in range(heights[0] - 1, -1, -1):
-        a = a * 6 + coins[0][k] + 1
+        a = a * 6 + coins[0, k] + 1
     for k in range(heights[1] - 1, -1, -1):
-        b = b * 6 + coins[1][k] + 1
+        b = b * 6 + coins[1, k] + 1
     for k in range(heights[2] - 1, -1, -1):
-        c = c * 6 + coins[2][k] + 1
+        c = c * 6 + coins[2, k] + 1
     if a < b:
         a, b = b, a
     if b < c:
@@ -77,7 +115,7 @@ def decode(key: int, coins: Any, heights: Any) -> None:
         rest = (key >> (21 * (2 - i))) & 0x1FFFFF
         height = 0
         while rest > 0:
-            coins[i][height] = (rest - 1) % 6
+            coins[i, height] = (rest - 1) % 6
             rest = (rest - 1) // 6
             height += 1
         heights[i] = height
@@ -89,26 +127,34 @@ def slot_of(key: int, table: Any, homes: Any) -> int:
     mask = len(table) - 1
     mixed = (key & 0x1FFFFF) * 0x9E3779B1 + ((key >> 21) & 0x1FFFFF) * 0x85EBCA77 + (key >> 42) * 0xC2B2AE3D
     slot = (mixed ^ (mixed >> 23)) & mask
-    while table[slot] >= 0 and homes[0][table[slot]] != key:
+    while table[slot] >= 0 and homes[0, table[slot]] != key:
         slot = (slot + 1) & mask
     return slot
 
 
 @rule
-def add(key: int, queue: int, parent: int, how: int, homes: Any, table: Any, queues: Any) -> None:
+def add_home(key: int, queue: int, parent: int, how: int, tables: Any) -> None:
     """Put a home into a queue, unless it is known."""
+    homes, table, queues = tables
     slot = slot_of(key, table, homes)
     if table[slot] >= 0:
         return
-    n = queues[2][0]
-    queues[2][0] = n + 1
+    n = queues[2, 0]
+    queues[2, 0] = n + 1
     table[slot] = n
-    homes[0][n], homes[1][n], homes[2][n], homes[3][n] = key, parent, how, -1
-    if queues[0][queue] < 0:
-        queues[0][queue] = n
+    homes[0, n], homes[1, n], homes[2, n], homes[3, n] = key, parent, how, -1
+    if queues[0, queue] < 0:
+        queues[0, queue] = n
     else:
-        homes[3][queues[1][queue]] = n
-    queues[1][queue] = n
+        homes[3, queues[1, queue]] = n
+    queues[1, queue] = n
+
+
+@rule
+def add(key: int, kind: int, parent: Parent, work: Desk, tables: Any) -> None:
+    """Add a home that its parent is linked to so, with so many coins of its stacks in the trail."""
+    depths = (work.at[0] * 9 + work.at[1]) * 9 + work.at[2]
+    add_home(key, parent[1], parent[0], kind * 729 + depths, tables)
 
 
 @rule
@@ -118,7 +164,7 @@ def most_laid(heights: Any, reach: Any) -> int:
     for a in range(heights[0] + 1):
         for b in range(heights[1] + 1):
             for c in range(heights[2] + 1):
-                if a + b + c > most and (reach[a][b][c][0] | reach[a][b][c][1]):
+                if a + b + c > most and (reach[a, b, c, 0] | reach[a, b, c, 1]):
                     most = a + b + c
     return most
 
@@ -129,116 +175,128 @@ def find_hopeless(coins: Any, heights: Any, start: Any, wins: Any, hopeless: Any
     purse = 0
     for i in range(3):
         for k in range(heights[i]):
-            purse += 5 ** coins[i][k]
+            purse += PLACES[coins[i, k]]
     for value in range(6):
-        rest = wins[max(0, purse - 5**value)]
-        hopeless[value] = ((rest[0] & start[0]) | (rest[1] & start[1])) == 0
+        rest = max(0, purse - PLACES[value])
+        hopeless[value] = ((wins[rest, 0] & start[0]) | (wins[rest, 1] & start[1])) == 0
 
 
-@functools.cache
-def _link_kernel(plain: bool) -> Callable[..., None]:
-    def link(maze: Any, reach: Any, home: int, hopeless: Any, homes: Any, table: Any, queues: Any) -> None:
-        """Add the homes that a home is linked to; `reach` is that of laying coins. Values not to be lost: hopeless."""
-        step, stays, _ = maze
-        coins = np.zeros((3, 9), np.int64)
-        heights = np.zeros(3, np.int64)
-        decode(homes[0][home], coins, heights)
-        queue = most_laid(heights, reach)
-        new, less, at = coins.copy(), heights.copy(), np.zeros(3, np.int64)
-        for depths in range(729):
-            at[0], at[1], at[2] = depths // 81, depths // 9 % 9, depths % 9
-            low, high = reach[at[0]][at[1]][at[2]][0], reach[at[0]][at[1]][at[2]][1]
-            if at[0] > heights[0] or at[1] > heights[1] or at[2] > heights[2] or (low | high) == 0:
-                continue
-            for i in range(3):
-                if at[i] == heights[i]:
+@rule
+def add_losses_and_moves(stays: Any, i: int, parent: Parent, work: Desk, tables: Any) -> None:
+    """Add the homes in which the next coin of stack i is dropped, or stands on another stack."""
+    coins, heights, new, less, at = work.coins, work.heights, work.new, work.less, work.at
+    low, high = work.reach[at[0], at[1], at[2], 0], work.reach[at[0], at[1], at[2], 1]
+    x = coins[i, at[i]]
+    for k in range(at[i], heights[i]):
+        new[i, k] = coins[i, k + 1]
+    less[i] -= 1
+    if not work.hopeless[x]:
+        add(encode(new, less), LOSE * 9 + i * 3, parent, work, tables)
+    for j in range(3):
+        if j == i or heights[j] == 8 or not meets(stays, x, low, high):
+            continue
+        for k in range(at[j], heights[j]):
+            new[j, k + 1] = coins[j, k]
+        new[j, at[j]] = x
+        less[j] += 1
+        add(encode(new, less), MOVE * 9 + i * 3 + j, parent, work, tables)
+        for k in range(at[j], heights[j] + 1):
+            new[j, k] = coins[j, k]
+        less[j] -= 1
+    for k in range(at[i], heights[i]):
+        new[i, k] = coins[i, k]
+    less[i] += 1
+
+
+@rule
+def add_swaps(step: Any, stays: Any, i: int, parent: Parent, work: Desk, tables: Any) -> None:
+    """Add the homes in which the next coin of stack i has changed places with that of another stack."""
+    coins, heights, new, at = work.coins, work.heights, work.new, work.at
+    low, high = work.reach[at[0], at[1], at[2], 0], work.reach[at[0], at[1], at[2], 1]
+    x = coins[i, at[i]]
+    more = spread(step, x, low, high)
+    low_after, high_after = more[0] | (low & stays[x, 0]), more[1] | (high & stays[x, 1])
+    for j in range(3):
+        y = coins[j, at[j]]
+        if j == i or at[j] == heights[j] or x == y or not meets(stays, y, low_after, high_after):
+            continue
+        new[i, at[i]], new[j, at[j]] = y, x
+        add(encode(new, heights), SWAP * 9 + i * 3 + j, parent, work, tables)
+        new[i, at[i]], new[j, at[j]] = x, y
+
+
+@rule
+def link_home(maze: Any, home: int, work: Desk, tables: Any) -> None:
+    """Add the homes that a home is linked to; its `reach` is that of laying coins."""
+    step, stays, _ = maze
+    heights, at = work.heights, work.at
+    parent = (home, most_laid(heights, work.reach))
+    for i in range(3):
+        work.less[i] = heights[i]
+        for k in range(9):
+            work.new[i, k] = work.coins[i, k]
+    for a in range(heights[0] + 1):
+        for b in range(heights[1] + 1):
+            for c in range(heights[2] + 1):
+                if (work.reach[a, b, c, 0] | work.reach[a, b, c, 1]) == 0:
                     continue
-                x = coins[i][at[i]]
-                for k in range(at[i], heights[i]):
-                    new[i][k] = coins[i][k + 1]
-                less[i] -= 1
-                if not hopeless[x]:
-                    add(encode(new, less), queue, home, (2 * 9 + i * 3) * 729 + depths, homes, table, queues)
-                for j in range(3):
-                    if j == i or heights[j] == 8 or not meets(stays, x, low, high):
-                        continue
-                    for k in range(at[j], heights[j]):
-                        new[j][k + 1] = coins[j][k]
-                    new[j][at[j]] = x
-                    less[j] += 1
-                    add(encode(new, less), queue, home, (9 + i * 3 + j) * 729 + depths, homes, table, queues)
-                    new[j] = coins[j]
-                    less[j] -= 1
-                new[i] = coins[i]
-                less[i] += 1
-                more = spread(step, x, low, high)
-                low_after, high_after = more[0] | (low & stays[x][0]), more[1] | (high & stays[x][1])
-                for j in range(3):
-                    y = coins[j][at[j]]
-                    if j == i or at[j] == heights[j] or x == y or not meets(stays, y, low_after, high_after):
-                        continue
-                    new[i][at[i]], new[j][at[j]] = y, x
-                    add(encode(new, heights), queue, home, (i * 3 + j) * 729 + depths, homes, table, queues)
-                    new[i][at[i]], new[j][at[j]] = x, y
-
-    return link if plain else compile_kernel(link)
+                at[0], at[1], at[2] = a, b, c
+                for i in range(3):
+                    if at[i] < heights[i]:
+                        add_losses_and_moves(stays, i, parent, work, tables)
+                        add_swaps(step, stays, i, parent, work, tables)
 
 
-@functools.cache
-def _search_kernel(plain: bool) -> Callable[..., int]:
-    fill, link = reach_kernel(plain), _link_kernel(plain)
-    find_base, find_pool, lose = base_kernel(plain), pool_kernel(plain), lose_kernel(plain)
-
-    def search(maze: Any, start: Any, purses: Any, homes: Any, table: Any, queues: Any, budget: int) -> int:
-        """Look at so many homes, one of each queue in turn: the first one that is won, else OPEN, FULL or DONE."""
-        free, wins = purses
-        coins = np.zeros((3, 9), np.int64)
-        heights = np.zeros(3, np.int64)
-        reach = np.zeros((9, 9, 9, 2), np.int64)
-        hopeless = np.zeros(6, np.int64)
-        waiting, nodes = np.zeros(2048, np.int64), np.zeros(2, np.int64)
-        idle = 0  # queues in a row that were empty
-        while idle < 25:
-            queue = queues[2][2]
-            home = queues[0][queue]
-            if home >= 0:
-                if budget == 0:
-                    return -1
-                if len(homes[0]) - queues[2][0] < MOST_LINKS:
-                    return -2
-                budget -= 1
-                idle = -1
-                queues[0][queue] = homes[3][home]
-                queues[2][1] += 1
-                decode(homes[0][home], coins, heights)
-                if homes[2][home] >= 2 * 9 * 729:  # came by a loss: the relaxation may have something to say
-                    waiting[0], nodes[0], nodes[1] = 0, 0, 1000
-                    if lose(maze, coins, heights, free, waiting, nodes) == 0:
-                        continue
-                for drops in (True, False):
-                    if fill(maze, coins, heights, start, drops, reach) >= 0:
-                        return int(home)
-                    if find_base(maze[1], coins, heights, reach, wins) >= 0:
-                        return int(home)
-                if find_pool(maze[1], coins, heights, start, free, wins) >= 0:
-                    return int(home)
-                find_hopeless(coins, heights, start, wins, hopeless)
-                link(maze, reach, home, hopeless, homes, table, queues)
-            idle += 1
-            queues[2][2] = (queue + 24) % 25
-        return -3
-
-    return search if plain else compile_kernel(search)
+@rule
+def is_home_won(maze: Any, kinds: Any, start: Any, purses: Any, work: Desk) -> bool:
+    """Whether a home is won without backing up, by the base theorem or by the pool theorem."""
+    free, wins = purses
+    for drops in (True, False):
+        if fill_reach(maze, work.coins, work.heights, start, drops, work.reach) >= 0:
+            return True
+        if find_base(kinds, work.coins, work.heights, work.reach, wins, work.purse) >= 0:
+            return True
+    return find_pool(kinds, work.coins, work.heights, start, free, wins, work.count) >= 0
 
 
-@functools.cache
-def _enter_kernel(plain: bool) -> Callable[..., None]:
-    def enter(homes: Any, table: Any, count: int) -> None:
-        """Enter that many homes into an empty hash table."""
-        for n in range(count):
-            table[slot_of(homes[0][n], table, homes)] = n
+@rule
+def search_homes(maze: Any, kinds: Any, start: Any, purses: Any, tables: Any, work: Desk, budget: int) -> int:
+    """Look at so many homes, one of each queue in turn: the first one that is won, else OPEN, FULL or DONE."""
+    homes, _, queues = tables
+    idle = 0  # queues in a row that were empty
+    while idle < 25:
+        queue = queues[2, 2]
+        home: int = queues[0, queue]
+        if home >= 0:
+            if budget == 0:
+                return OPEN
+            if homes.shape[1] - queues[2, 0] < MOST_LINKS:
+                return FULL
+            budget -= 1
+            idle = -1
+            queues[0, queue] = homes[3, home]
+            queues[2, 1] += 1
+            decode(homes[0, home], work.coins, work.heights)
+            # One that came by a loss: the relaxation may have something to say
+            if (
+                homes[2, home] >= 2 * 9 * 729
+                and lose_coins(maze, work.coins, work.heights, purses[0], work.relaxation) == 0
+            ):
+                continue
+            if is_home_won(maze, kinds, start, purses, work):
+                return home
+            find_hopeless(work.coins, work.heights, start, purses[1], work.hopeless)
+            link_home(maze, home, work, tables)
+        idle += 1
+        queues[2, 2] = (queue + 24) % 25
+    return DONE
 
-    return enter if plain else compile_kernel(enter)
+
+@rule
+def enter_homes(homes: Any, table: Any, count: int) -> None:
+    """Enter that many homes into an empty hash table."""
+    for n in range(count):
+        table[slot_of(homes[0, n], table, homes)] = n
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,14 +317,19 @@ class HomeSearch:
         self.start = set_of([start])
         self.purses = purses  # the squares they reach from the start square, and those from which they get out
         self.budget = budget
-        budget.allocate(SCRATCH_BYTES)
+        budget.allocate(DESK_BYTES)
         self.queues = np.full((3, COINS + 1), -1, np.int64)
         self.queues[COUNTS, :3] = 0, 0, COINS
         self._make_tables(FIRST_SIZE)
         coins, heights = coin_array(stacks)
-        add(encode(coins, heights), int(heights.sum()), -1, 0, self.homes, self.table, self.queues)
+        add_home(encode(coins, heights), int(heights.sum()), -1, 0, self._tables)
+        self.desk = Desk.make()
         self.won = -1  # the home that is won
         self.is_done = False
+
+    @property
+    def _tables(self) -> tuple[Any, Any, Any]:
+        return self.homes, self.table, self.queues
 
     def _make_tables(self, size: int) -> None:
         self.budget.allocate(size * (4 + 2) * 8)
@@ -279,14 +342,14 @@ class HomeSearch:
         self._make_tables(2 * old.shape[1])
         self.budget.free(old.nbytes * 3 // 2)
         self.homes[:, : old.shape[1]] = old
-        _enter_kernel(is_plain())(self.homes, self.table, count)
+        kernel_of(enter_homes)(self.homes, self.table, count)
 
     def look(self, homes: int) -> None:
         """Look at so many more homes."""
         self.budget.spend(homes)
         before = int(self.queues[COUNTS, 1])
-        args = (self.squares.maze, self.start, self.purses, self.homes, self.table, self.queues, homes)
-        found = int(_search_kernel(is_plain())(*args))
+        maze = (self.squares.maze, self.squares.kinds)
+        found = int(kernel_of(search_homes)(*maze, self.start, self.purses, self._tables, self.desk, homes))
         self.budget.nodes -= homes - (int(self.queues[COUNTS, 1]) - before)
         if found >= 0:
             self.won = found

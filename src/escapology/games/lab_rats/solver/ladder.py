@@ -6,17 +6,16 @@ coins below, and none backs up: who gets out so gets out anyway. A deal is playe
 
 from __future__ import annotations
 
-import functools
 import zlib
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from escapology.games.lab_rats.rules import STACK_SIZE, STACKS, VALUES, Deal
 from escapology.games.lab_rats.solver.chances import Chances, chances_of
+from escapology.games.lab_rats.solver.kernels import kernel_of
 from escapology.luck import draw_at
-from escapology.native import compile_kernel, rule
+from escapology.native import rule
 
 __all__ = ["MISTAKES", "lost", "play_games"]
 
@@ -28,15 +27,14 @@ OUT: Final = -1  # instead of a square
 @rule
 def _expect(c: Chances, layer: int, stack: int, there: int, tops: Any) -> float:
     """What it is worth to use that stack's top coin to get there: the sum of the chances for all that may turn up."""
-    place = c.place[layer][stack]
     others = 0
     for i in range(STACKS):
         if i != stack:
-            others += tops[i] * c.weights[place[i]]
-    chance = c.chance[c.after[layer][stack]][there]
+            others += tops[i] * c.weights[c.place[layer, stack, i]]
+    after, weight = c.after[layer, stack], c.weights[c.place[layer, stack, stack]]
     total = 0.0
     for value in range(VALUES):
-        total += chance[others + value * c.weights[place[stack]]]
+        total += c.chance[after, there, others + value * weight]
     return total
 
 
@@ -48,12 +46,12 @@ def _decide(c: Chances, layer: int, square: int, tops: Any, nth: int) -> tuple[i
     """
     best, stack, to, count = -1.0, 0, 0, 0
     for i in range(STACKS):
-        if c.after[layer][i] < 0:
+        if c.after[layer, i] < 0:
             continue
         value = tops[i]
-        leads_out = c.leads_out[value][square]
-        for k in range(-2 if leads_out else -1, c.count[value][square]):  # -1 drops the coin, -2 runs out
-            there = OUT if k == -2 else square if k == -1 else c.ends[value][square][k]
+        leads_out = c.leads_out[value, square]
+        for k in range(-2 if leads_out else -1, c.count[value, square]):  # -1 drops the coin, -2 runs out
+            there = OUT if k == -2 else square if k == -1 else c.ends[value, square, k]
             if nth < 0:
                 worth = 2.0 * VALUES if there == OUT else _expect(c, layer, i, there, tops)
                 if worth > best:
@@ -64,12 +62,19 @@ def _decide(c: Chances, layer: int, square: int, tops: Any, nth: int) -> tuple[i
     return stack, to, count
 
 
+class Table(NamedTuple):
+    """What a game is played on."""
+
+    tops: Any  # the coins on top, by places of the layer
+    owner: Any  # the stacks they lie on
+    moved: Any  # both of them, while places change
+    used: Any  # coins of each stack; of the bag, all in the first
+
+
 @rule
-def _gets_out(c: Chances, coins: Any, has_bag: bool, mistakes: int, seed: int) -> bool:
+def _gets_out(c: Chances, coins: Any, has_bag: bool, mistakes: int, seed: int, table: Table) -> bool:
     """Play one game to its end."""
-    tops, owner = np.zeros(STACKS, np.int64), np.zeros(STACKS, np.int64)  # by places of the layer
-    moved = np.zeros((2, STACKS), np.int64)
-    used = np.zeros(STACKS, np.int64)  # coins of each stack; of the bag, all in the first
+    tops, owner, moved, used = table
     number = 0
     for i in range(STACKS):
         owner[i] = i
@@ -80,7 +85,7 @@ def _gets_out(c: Chances, coins: Any, has_bag: bool, mistakes: int, seed: int) -
     if draw_at(seed, 0, 100) < mistakes:
         square = draw_at(seed, 1, 2)
     else:
-        square = int(c.chance[layer][1][number] > c.chance[layer][0][number])
+        square = 1 if c.chance[layer, 1, number] > c.chance[layer, 0, number] else 0
     while layer > 0:
         nth = -1
         if draw_at(seed, 2 * turn, 100) < mistakes:
@@ -93,32 +98,35 @@ def _gets_out(c: Chances, coins: Any, has_bag: bool, mistakes: int, seed: int) -
             tops[stack] = coins[pile * STACK_SIZE + used[pile]]
         used[pile] += 1
         for i in range(STACKS):
-            moved[0][i], moved[1][i] = tops[i], owner[i]
+            moved[0, i], moved[1, i] = tops[i], owner[i]
         for i in range(STACKS):
-            place = c.place[layer][stack][i]
-            tops[place], owner[place] = moved[0][i], moved[1][i]
-        layer = c.after[layer][stack]
+            place = c.place[layer, stack, i]
+            tops[place], owner[place] = moved[0, i], moved[1, i]
+        layer = c.after[layer, stack]
         turn += 1
     return False
 
 
-def play_games(c: Chances, coins: Any, has_bag: bool, mistakes: int, games: int, seed: int) -> int:
+@rule
+def count_wins(c: Chances, coins: Any, has_bag: bool, mistakes: int, games: int, seed: int, table: Table) -> int:
     """How many of so many games a player wins who makes so many mistakes."""
     won = 0
     for game in range(games):
-        won += _gets_out(c, coins, has_bag, mistakes, seed + 1_000_003 * game & 0xFFFFFFFF)
+        if _gets_out(c, coins, has_bag, mistakes, seed + 1_000_003 * game & 0xFFFFFFFF, table):
+            won += 1
     return won
 
 
-@functools.cache
-def _kernel() -> Callable[[Chances, Any, bool, int, int, int], int]:
-    return compile_kernel(play_games)
+def play_games(d: Deal, mistakes: int, games: int, seed: int) -> int:
+    """How many of so many games of a deal a player wins who makes so many mistakes."""
+    one, two, three = (np.zeros(STACKS, np.int64) for _ in range(3))
+    table = Table(one, two, np.zeros((2, STACKS), np.int64), three)
+    coins = np.array(d.coins, np.int64)
+    return kernel_of(count_wins)(chances_of(d), coins, bool(d.has_bag), mistakes, games, seed, table)
 
 
 def lost(d: Deal) -> float:
     """The share of games of a deal that these players lose. Coins dropped in `rebag` are gone for them."""
-    coins, seed = np.array(d.coins, np.int64), zlib.crc32(bytes([*d.maze, *d.coins]))
-    won = sum(
-        _kernel()(chances_of(d), coins, bool(d.has_bag), mistakes, GAMES, seed + mistakes) for mistakes in MISTAKES
-    )
+    seed = zlib.crc32(bytes([*d.maze, *d.coins]))
+    won = sum(play_games(d, mistakes, GAMES, seed + mistakes) for mistakes in MISTAKES)
     return 1 - won / (GAMES * len(MISTAKES))

@@ -30,9 +30,8 @@ from escapology.games.lab_rats.rules import (
     won,
 )
 from escapology.games.lab_rats.solver.budget import Budget
-from escapology.games.lab_rats.solver.classic import Answer, run_out
+from escapology.games.lab_rats.solver.classic import Answer, begin, run_out
 from escapology.games.lab_rats.solver.line import Line, stacks_of
-from escapology.games.lab_rats.solver.squares import Squares
 from escapology.games.lab_rats.solver.stacks import OUT
 
 __all__ = ["solve_lift_any"]
@@ -42,8 +41,8 @@ STATE_BYTES: Final = 4000  # of a position in the search, roughly
 
 def solve_lift_any(d: Deal, s: State, budget: Budget) -> Answer:
     """Won with two nulls; else search."""
-    squares, line = Squares(d), Line(d, s)
-    if run_out(squares, line, budget):
+    squares, line = begin(d, s, budget)
+    if run_out(squares, line):
         return "", line.texts
     if _nulls(s) >= 2:
         _win_with_nulls(line)

@@ -8,22 +8,25 @@ A *purse* is how many coins of each value there are, written in base 5: nulls + 
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from escapology.games.lab_rats.rules import VALUES
+from escapology.games.lab_rats.solver.kernels import kernel_of
 from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
-from escapology.native import compile_kernel, is_plain, rule
+from escapology.native import rule
 
 __all__ = [
+    "PLACES",
     "PURSES",
     "RELAXED_BYTES",
+    "Relaxation",
     "find_order",
     "find_path",
-    "lose_kernel",
+    "lose_coins",
+    "make_relaxation",
     "may_win",
     "purse_of",
     "reach_table",
@@ -35,61 +38,76 @@ RELAXED_BYTES: Final = 200  # of a relaxation, for each node: two places in `wai
 PLACES: Final = tuple(5**value for value in range(VALUES))
 
 
+class Relaxation(NamedTuple):
+    """What the relaxation works with."""
+
+    waiting: Any  # positions to be tried: the purse of the free coins and the depths
+    seen: Any  # those that have ever waited, a hash table
+    at: Any  # the depths of the one that is tried
+    nodes: Any  # how many were tried, and how many may be
+
+
+def make_relaxation(limit: int) -> Relaxation:
+    """Room for so many nodes: each takes one position away and puts three there at most."""
+    waiting, seen = np.zeros(2 * limit + 4, np.int64), np.zeros(1 << (6 * limit + 1).bit_length(), np.int64)
+    return Relaxation(waiting, seen, np.zeros(3, np.int64), np.array([0, limit], np.int64))
+
+
 def purse_of(values: Iterable[int]) -> int:
     """The purse of these coins."""
     return sum(PLACES[value] for value in values)
 
 
-@functools.cache
-def _table_kernel(plain: bool) -> Callable[..., None]:
-    def fill(step: Any, first: Any, most: Any, table: Any) -> None:
-        """All purses with at most so many coins of each value, each from those with one coin less.
+@rule
+def fill_purses(step: Any, first: Any, most: Any, count: Any, table: Any) -> None:
+    """All purses with at most so many coins of each value, each from those with one coin less.
 
-        first[value]: the squares that one such coin adds in any case. Runs inside the maze can be run the other way
-        round, so that the same loop looks forwards and backwards.
-        """
-        count = np.zeros(6, np.int64)
-        purse = 0
-        while True:
-            low, high = table[purse][0], table[purse][1]
-            place = 1
-            for value in range(6):
-                if count[value] > 0:
-                    was = table[purse - place]
-                    more = spread(step, value, was[0], was[1])
-                    low |= was[0] | more[0] | first[value][0]
-                    high |= was[1] | more[1] | first[value][1]
-                place *= 5
-            table[purse][0], table[purse][1] = low, high
-            value, place = 0, 1
-            while value < 6 and count[value] == most[value]:
-                purse -= count[value] * place
-                count[value] = 0
-                value, place = value + 1, place * 5
-            if value == 6:
-                return
-            count[value] += 1
-            purse += place
-
-    return fill if plain else compile_kernel(fill)
+    first[value]: the squares that one such coin adds in any case. Runs inside the maze can be run the other way
+    round, so that the same loop looks forwards and backwards. count: six zeros to work with.
+    """
+    purse = 0
+    while True:
+        low, high = table[purse, 0], table[purse, 1]
+        place = 1
+        for value in range(6):
+            if count[value] > 0:
+                was_low, was_high = table[purse - place, 0], table[purse - place, 1]
+                more = spread(step, value, was_low, was_high)
+                low |= was_low | more[0] | first[value, 0]
+                high |= was_high | more[1] | first[value, 1]
+            place *= 5
+        table[purse, 0], table[purse, 1] = low, high
+        value, place = 0, 1
+        while value < 6 and count[value] == most[value]:
+            purse -= count[value] * place
+            count[value] = 0
+            value, place = value + 1, place * 5
+        if value == 6:
+            return
+        count[value] += 1
+        purse += place
 
 
 def _most(purse: int) -> Any:
     return np.array([purse // place % 5 for place in PLACES], np.int64)
 
 
+def _fill(squares: Squares, first: Any, purse: int, table: Any) -> None:
+    kernel_of(fill_purses)(squares.step, first, _most(purse), np.zeros(VALUES, np.int64), table)
+
+
 def reach_table(squares: Squares, purse: int, start: int) -> Any:
     """`reach` for all parts of a purse."""
     table = np.zeros((PURSES, 2), np.int64)
     table[0] = set_of([start])
-    _table_kernel(is_plain())(squares.step, np.zeros((VALUES, 2), np.int64), _most(purse), table)
+    _fill(squares, np.zeros((VALUES, 2), np.int64), purse, table)
     return table
 
 
 def wins_table(squares: Squares, purse: int) -> Any:
     """`wins` for all parts of a purse."""
     table = np.zeros((PURSES, 2), np.int64)
-    _table_kernel(is_plain())(squares.step, squares.leads_out, _most(purse), table)
+    _fill(squares, squares.leads_out, purse, table)
     return table
 
 
@@ -143,67 +161,70 @@ def gets_out(leads_out: Any, reach: Any, purse: int) -> bool:
     place = 1
     for value in range(6):
         if (purse // place) % 5 > 0:
-            low, high = reach[purse - place][0], reach[purse - place][1]
+            low, high = reach[purse - place, 0], reach[purse - place, 1]
             if meets(leads_out, value, low, high):
                 return True
         place *= 5
     return False
 
 
-@functools.cache
-def lose_kernel(plain: bool) -> Callable[..., int]:
-    """The kernel of the relaxation."""
+@rule
+def is_new(seen: Any, key: int) -> bool:
+    """Whether a number, which is not 0, is not in a hash table; then it is put there."""
+    slot = (key * 0x9E3779B1 >> 16) & (len(seen) - 1)
+    while seen[slot] != 0:
+        if seen[slot] == key:
+            return False
+        slot = (slot + 1) & (len(seen) - 1)
+    seen[slot] = key
+    return True
 
-    def lose(maze: Any, coins: Any, heights: Any, reach: Any, waiting: Any, nodes: Any) -> int:
-        """1 = some choice of coins to lose leaves a way out, 0 = none does, -1 = out of nodes.
 
-        waiting: positions to be tried, the purse of the free coins and the depths. nodes: used, allowed.
-        """
-        _, stays, leads_out = maze
-        seen = {-1}
-        at = np.zeros(3, np.int64)
-        place = np.zeros(6, np.int64)
-        for value in range(6):
-            place[value] = 5**value
-        n = 1
-        while n > 0:
-            n -= 1
-            nodes[0] += 1
-            if nodes[0] > nodes[1]:
-                return -1
-            purse = waiting[n] // 729
-            at[0], at[1], at[2] = waiting[n] // 81 % 9, waiting[n] // 9 % 9, waiting[n] % 9
-            grows = True
-            while grows:
-                grows = False
-                low, high = reach[purse][0], reach[purse][1]
-                for i in range(3):
-                    if at[i] == heights[i]:
-                        continue
-                    value = coins[i][at[i]]
-                    if meets(leads_out, value, low, high):
-                        return 1
-                    if meets(stays, value, low, high):
-                        at[i] += 1
-                        purse += place[value]
-                        grows = True
-                        break
-            if gets_out(leads_out, reach, purse):
-                return 1
+@rule
+def lose_coins(maze: Any, coins: Any, heights: Any, reach: Any, work: Relaxation) -> int:
+    """The relaxation: 1 = some choice of coins to lose leaves a way out, 0 = none does, -1 = out of nodes."""
+    _, stays, leads_out = maze
+    waiting, seen, at, nodes = work
+    waiting[0] = 0
+    nodes[0] = 0
+    for i in range(len(seen)):
+        seen[i] = 0
+    n = 1
+    while n > 0:
+        n -= 1
+        nodes[0] += 1
+        if nodes[0] > nodes[1]:
+            return -1
+        purse = waiting[n] // 729
+        at[0], at[1], at[2] = waiting[n] // 81 % 9, waiting[n] // 9 % 9, waiting[n] % 9
+        grows = True
+        while grows:
+            grows = False
+            low, high = reach[purse, 0], reach[purse, 1]
             for i in range(3):
-                after = ((purse * 9 + at[0]) * 9 + at[1]) * 9 + at[2] + 9 ** (2 - i)
-                if at[i] < heights[i] and after not in seen:
-                    seen.add(after)
-                    waiting[n] = after
-                    n += 1
-        return 0
-
-    return lose if plain else compile_kernel(lose)
+                if at[i] == heights[i]:
+                    continue
+                value = coins[i, at[i]]
+                if meets(leads_out, value, low, high):
+                    return 1
+                if meets(stays, value, low, high):
+                    at[i] += 1
+                    purse += PLACES[value]
+                    grows = True
+                    break
+        if gets_out(leads_out, reach, purse):
+            return 1
+        here = ((purse * 9 + at[0]) * 9 + at[1]) * 9 + at[2]
+        for i in range(3):
+            after = here + (81 if i == 0 else 9 if i == 1 else 1)
+            if at[i] < heights[i] and is_new(seen, after):
+                waiting[n] = after
+                n += 1
+    return 0
 
 
 def may_win(squares: Squares, coins: Any, heights: Any, reach: Any, limit: int) -> tuple[int, int]:
-    """The relaxation (`classic.py`), at most so many nodes: 1, 0 or -1 as the kernel says, and the nodes it took."""
-    waiting = np.zeros(2 * limit + 4, np.int64)  # a node takes one away and puts three there at most
-    nodes = np.array([0, limit], np.int64)
-    found = lose_kernel(is_plain())(squares.maze, coins, heights, reach, waiting, nodes)
-    return int(found), int(nodes[0])
+    """The relaxation (`classic.py`), at most so many nodes: 1, 0 or -1 as the rule says, and the nodes it took."""
+    work = make_relaxation(limit)
+    found = kernel_of(lose_coins)(squares.maze, coins, heights, reach, work)
+    return int(found), int(work.nodes[0])

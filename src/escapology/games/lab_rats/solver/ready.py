@@ -1,38 +1,86 @@
-"""Getting ready: every kernel is run once, on next to nothing, so that none is compiled while a clock runs."""
+"""Getting ready: kernels are run once, on next to nothing, so that none is compiled while a clock runs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import chain
+from math import inf
+from typing import Final
+
 import numpy as np
 
-from escapology.games.lab_rats.rules import Deal
-from escapology.games.lab_rats.solver.bag import SIDE, bag_kernel
-from escapology.games.lab_rats.solver.bases import base_kernel, pool_kernel
+from escapology.games.lab_rats.rules import Deal, State, value_of
+from escapology.games.lab_rats.solver.bag import SIDE, fill_sets
+from escapology.games.lab_rats.solver.bases import find_base, find_pool, pool_room, purse_room
 from escapology.games.lab_rats.solver.budget import Budget
+from escapology.games.lab_rats.solver.classic import purse_count
 from escapology.games.lab_rats.solver.homes import HomeSearch
+from escapology.games.lab_rats.solver.kernels import kernel_of
+from escapology.games.lab_rats.solver.line import stacks_of
 from escapology.games.lab_rats.solver.purses import may_win, purse_of, reach_table, wins_table
 from escapology.games.lab_rats.solver.squares import Squares, set_of
 from escapology.games.lab_rats.solver.stacks import Reach
 from escapology.native import is_plain
 from escapology.verdict import Limits
 
-__all__ = ["make_ready"]
+__all__ = ["make_ready", "make_ready_for"]
 
-_done: list[bool] = []  # once it has been
+NEAR: Final = 4  # a position a move or two away takes no less than this part of the nodes
+
+_done: set[Callable[[Squares], None]] = set()
 
 
 def make_ready(d: Deal) -> None:
-    """Compile, or load, all kernels; any deal will do."""
-    if _done or is_plain():
+    """Compile, or load, all kernels that deals of this kind may need; any such deal will do."""
+    if d.has_rebag:
+        _make(d, _purses)
+    elif d.has_bag:
+        _make(d, _bag)
+    else:
+        _make(d, _runs)
+        if d.has_backing and not d.has_lift_any:
+            _make(d, _homes)
+
+
+def make_ready_for(d: Deal, s: State, limits: Limits) -> None:
+    """The same where the rat may back up, but only what a solver can come to from there, or from near there."""
+    most = inf if limits.nodes is None else NEAR * limits.nodes
+    stacks = stacks_of(s)
+    if Reach.entries(stacks) > most:
         return
-    squares, stacks, start = Squares(d), [[1], [1], [1]], set_of([0])
+    _make(d, _runs)
+    coins = [*chain(*stacks), *(value_of(coin) for coin in s.trail_coin[: s.trail_count])]
+    if not d.has_lift_any and purse_count(purse_of(coins)) <= most:
+        _make(d, _homes)
+
+
+def _make(d: Deal, part: Callable[[Squares], None]) -> None:
+    if part not in _done and not is_plain():
+        part(Squares(d))
+        _done.add(part)
+
+
+def _bag(squares: Squares) -> None:
+    kernel_of(fill_sets)(squares.maze, np.array([1], np.int64), 1, np.zeros((SIDE, SIDE, SIDE, 2), np.int64))
+
+
+def _purses(squares: Squares) -> None:
+    wins_table(squares, purse_of([1]))
+
+
+def _runs(squares: Squares) -> None:
+    Reach(squares, [[1], [1], [1]], [0], drops=False)
+
+
+def _homes(squares: Squares) -> None:
+    """What `classic.py` asks when it is not won without backing up."""
+    stacks, start = [[1], [1], [1]], set_of([0])
     purse = purse_of([1, 1, 1])
     free, wins = reach_table(squares, purse, 0), wins_table(squares, purse)
     reach = Reach(squares, stacks, [0], drops=False)
     may_win(squares, reach.coins, reach.heights, free, 10)
-    base_kernel(False)(squares.stays, reach.coins, reach.heights, reach.sets, wins)
-    pool_kernel(False)(squares.stays, reach.coins, reach.heights, start, free, wins)
+    kernel_of(find_base)(squares.kinds, reach.coins, reach.heights, reach.sets, wins, purse_room())
+    kernel_of(find_pool)(squares.kinds, reach.coins, reach.heights, start, free, wins, pool_room())
     search = HomeSearch(squares, stacks, 0, (free, wins), Budget(Limits()))
     search.look(1)
     search.grow()
-    bag_kernel(False)(squares.maze, np.array([1], np.int64), 1, np.zeros((SIDE, SIDE, SIDE, 2), np.int64))
-    _done.append(True)

@@ -11,13 +11,14 @@ from a whole set is looked up in pieces of six squares, 16 pieces a set:
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
 
 from escapology.games.lab_rats.rules import OUTSIDE, VALUES, Deal
-from escapology.native import compile_kernel, is_plain, rule
+from escapology.games.lab_rats.solver.kernels import kernel_of
+from escapology.native import rule
 
 __all__ = ["SQUARES_BYTES", "Squares", "has_square", "meets", "members", "set_of", "spread"]
 
@@ -36,16 +37,16 @@ def spread(step: Any, value: int, low: int, high: int) -> tuple[int, int]:
     while low:
         bits = low & 63
         if bits:
-            a |= step[value][piece][bits][0]
-            b |= step[value][piece][bits][1]
+            a |= step[value, piece, bits, 0]
+            b |= step[value, piece, bits, 1]
         low >>= 6
         piece += 1
     piece = 8
     while high:
         bits = high & 63
         if bits:
-            a |= step[value][piece][bits][0]
-            b |= step[value][piece][bits][1]
+            a |= step[value, piece, bits, 0]
+            b |= step[value, piece, bits, 1]
         high >>= 6
         piece += 1
     return a, b
@@ -54,7 +55,8 @@ def spread(step: Any, value: int, low: int, high: int) -> tuple[int, int]:
 @rule
 def meets(masks: Any, value: int, low: int, high: int) -> bool:
     """Whether a set has a square of `stays` or `leads_out` of that value."""
-    return bool((masks[value][0] & low) | (masks[value][1] & high))
+    found: bool = ((masks[value, 0] & low) | (masks[value, 1] & high)) != 0
+    return found
 
 
 @rule
@@ -82,38 +84,35 @@ def set_of(squares: Iterable[int]) -> Any:
     return pair
 
 
-@functools.cache
-def _kernel(plain: bool) -> Callable[..., None]:
-    def fill(deals: Any, step: Any, stays: Any, leads_out: Any) -> None:
-        d = deals[0]
-        for square in range(96):
-            half, bit = square // 48, 1 << (square % 48)
-            piece, pattern = square // 6, 1 << (square % 6)
-            for way in range(4):
-                at = square
-                for distance in range(1, d.reach[square][way] + 1):
-                    at = d.next[at][way]
-                    if at >= 96:
-                        for value in range(6):
-                            if value == 0 or value >= distance:
-                                leads_out[value][half] |= bit
-                        break
-                    to = 1 << (at % 48)
-                    step[0][piece][pattern][at // 48] |= to
-                    stays[0][half] |= bit
-                    if distance <= 5:
-                        step[distance][piece][pattern][at // 48] |= to
-                        stays[distance][half] |= bit
-        for value in range(6):
-            for piece in range(16):
-                for bits in range(3, 64):
-                    rest = bits & (bits - 1)
-                    if rest:
-                        for half in range(2):
-                            one = step[value][piece][bits ^ rest][half]
-                            step[value][piece][bits][half] = step[value][piece][rest][half] | one
-
-    return fill if plain else compile_kernel(fill)
+@rule
+def fill_squares(follow: Any, far: Any, step: Any, stays: Any, leads_out: Any) -> None:
+    """Fill the tables of a maze, `follow` being its squares next to each other and `far` how far it is to a wall."""
+    for square in range(96):
+        half, bit = square // 48, 1 << (square % 48)
+        piece, pattern = square // 6, 1 << (square % 6)
+        for way in range(4):
+            at = square
+            for distance in range(1, far[square, way] + 1):
+                at = follow[at, way]
+                if at >= 96:
+                    for value in range(6):
+                        if value == 0 or value >= distance:
+                            leads_out[value, half] |= bit
+                    break
+                to = 1 << (at % 48)
+                step[0, piece, pattern, at // 48] |= to
+                stays[0, half] |= bit
+                if distance <= 5:
+                    step[distance, piece, pattern, at // 48] |= to
+                    stays[distance, half] |= bit
+    for value in range(6):
+        for piece in range(16):
+            for bits in range(3, 64):
+                rest = bits & (bits - 1)
+                if rest:
+                    for half in range(2):
+                        one = step[value, piece, bits ^ rest, half]
+                        step[value, piece, bits, half] = step[value, piece, rest, half] | one
 
 
 class Squares:
@@ -124,9 +123,20 @@ class Squares:
         self.step = np.zeros((VALUES, PIECES, PATTERNS, 2), np.int64)
         self.stays = np.zeros((VALUES, 2), np.int64)
         self.leads_out = np.zeros((VALUES, 2), np.int64)
-        _kernel(is_plain())(Deal.rows([d]), self.step, self.stays, self.leads_out)
-
+        follow, far = np.array(d.next, np.int64), np.array(d.reach, np.int64)
+        kernel_of(fill_squares)(follow, far, self.step, self.stays, self.leads_out)
         self.maze = (self.step, self.stays, self.leads_out)  # as kernels take them
+
+    @functools.cached_property
+    def kinds(self) -> Any:
+        """The squares of each kind (`bases.py`)."""
+        kinds = np.empty((16, 2), np.int64)
+        for kind in range(16):
+            kinds[kind] = self.stays[0]
+            for value in range(2, 6):
+                can_lay = self.stays[value]
+                kinds[kind] &= can_lay if (kind >> (value - 2)) & 1 else ~can_lay
+        return kinds
 
     def runs(self, value: int, square: int) -> tuple[int, int]:
         """The squares to which runs with that value lead from one; as well those from which they lead there."""

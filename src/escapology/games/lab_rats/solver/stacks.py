@@ -7,17 +7,17 @@ backed up from, which needs a square where it can be run with.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from escapology.games.lab_rats.rules import STACK_SIZE, STACKS
+from escapology.games.lab_rats.solver.kernels import kernel_of
 from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
-from escapology.native import compile_kernel, is_plain
+from escapology.native import rule
 
-__all__ = ["DROPPED", "LAID", "OUT", "RAN", "REACH_BYTES", "Reach", "Step", "coin_array", "reach_kernel"]
+__all__ = ["DROPPED", "LAID", "OUT", "RAN", "REACH_BYTES", "Reach", "Step", "coin_array", "fill_reach"]
 
 RAN: Final = 0
 DROPPED: Final = 1
@@ -29,41 +29,39 @@ Step = tuple[int, int, int]  #: RAN, DROPPED or LAID; the stack; the square it l
 Depths = tuple[int, int, int]  #: how many coins of each stack are gone
 
 
-@functools.cache
-def reach_kernel(plain: bool) -> Callable[..., int]:
-    """The kernel that fills `reach` and says where the rat gets out."""
+@rule
+def fill_reach(maze: Any, coins: Any, heights: Any, start: Any, drops: bool, reach: Any) -> int:
+    """Fill `reach`; where the rat gets out.
 
-    def fill(maze: Any, coins: Any, heights: Any, start: Any, drops: bool, reach: Any) -> int:
-        """The first depths and stack with a coin that runs out: ((a × 9 + b) × 9 + c) × 3 + stack; else -1."""
-        step, stays, leads_out = maze
-        at = np.zeros(3, np.int64)
-        for a in range(heights[0] + 1):
-            for b in range(heights[1] + 1):
-                for c in range(heights[2] + 1):
-                    at[0], at[1], at[2] = a, b, c
-                    low, high = 0, 0
-                    if a + b + c == 0:
-                        low, high = start[0], start[1]
-                    for i in range(3):
-                        if at[i] == 0:
-                            continue
-                        value = coins[i][at[i] - 1]
-                        was = reach[a - (i == 0)][b - (i == 1)][c - (i == 2)]
-                        low_before, high_before = was[0], was[1]
-                        if (low_before | high_before) == 0:
-                            continue
-                        more = spread(step, value, low_before, high_before)
-                        if not drops:
-                            low_before &= stays[value][0]
-                            high_before &= stays[value][1]
-                        low, high = low | low_before | more[0], high | high_before | more[1]
-                    reach[a][b][c][0], reach[a][b][c][1] = low, high
-                    for i in range(3):
-                        if at[i] < heights[i] and meets(leads_out, coins[i][at[i]], low, high):
-                            return int(((a * 9 + b) * 9 + c) * 3 + i)
-        return -1
-
-    return fill if plain else compile_kernel(fill)
+    The first depths and stack with a coin that runs out: ((a × 9 + b) × 9 + c) × 3 + stack; else -1.
+    """
+    step, stays, leads_out = maze
+    for a in range(heights[0] + 1):
+        for b in range(heights[1] + 1):
+            for c in range(heights[2] + 1):
+                low, high = 0, 0
+                if a + b + c == 0:
+                    low, high = start[0], start[1]
+                for i in range(3):
+                    gone = a if i == 0 else b if i == 1 else c
+                    if gone == 0:
+                        continue
+                    value = coins[i, gone - 1]
+                    x, y, z = a - (i == 0), b - (i == 1), c - (i == 2)
+                    low_before, high_before = reach[x, y, z, 0], reach[x, y, z, 1]
+                    if (low_before | high_before) == 0:
+                        continue
+                    more = spread(step, value, low_before, high_before)
+                    if not drops:
+                        low_before &= stays[value, 0]
+                        high_before &= stays[value, 1]
+                    low, high = low | low_before | more[0], high | high_before | more[1]
+                reach[a, b, c, 0], reach[a, b, c, 1] = low, high
+                for i in range(3):
+                    gone = a if i == 0 else b if i == 1 else c
+                    if gone < heights[i] and meets(leads_out, coins[i, gone], low, high):
+                        return ((a * 9 + b) * 9 + c) * 3 + i
+    return -1
 
 
 def coin_array(stacks: Sequence[Sequence[int]]) -> tuple[Any, Any]:
@@ -83,8 +81,8 @@ class Reach:
         self.drops = drops
         self.sets = np.zeros((STACK_SIZE + 1, STACK_SIZE + 1, STACK_SIZE + 1, 2), np.int64)
         self.coins, self.heights = coin_array(stacks)
-        kernel = reach_kernel(is_plain())
-        self._found = kernel(squares.maze, self.coins, self.heights, set_of(start), drops, self.sets)
+        fill = kernel_of(fill_reach)
+        self._found = fill(squares.maze, self.coins, self.heights, set_of(start), drops, self.sets)
 
     @staticmethod
     def entries(stacks: Sequence[Sequence[int]]) -> int:
