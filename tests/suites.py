@@ -126,7 +126,7 @@ def main(arguments: list[str]) -> None:
         for path in kit.made_files(name) if anew else []:
             path.unlink()
         for path in make(name):
-            print(f"made {path}")  # noqa: T201 - it says what it has done
+            print(f"made {path.relative_to(kit.FOLDER.parent)}")  # noqa: T201 - it says what it has done
         for words in kit.missing(name):
             print(words)  # noqa: T201
 

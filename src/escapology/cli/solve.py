@@ -59,7 +59,7 @@ def solve(
     """Decide each deal, or where its record stands: winnable, unwinnable or undecided. All that is hidden is known.
 
     One line a deal, in the order of the input: verdict, the proof or the limit that was reached, positions looked at,
-    seconds, and the moves that win. For Kidnap Machine it is the exact best chance instead, for a player who knows all
+    seconds, and the moves that win. For a game of dice it is the exact best chance instead, for a player who knows all
     but the dice to come. Limits hold for each deal: one that takes less is decided, and each counts for at least a
     node, a millisecond and a megabyte. Ctrl-C leaves what is done.
 
