@@ -154,7 +154,7 @@ class Player:
             self.crowd.errors.append(f"{method} {path} {body}: {status} {text[:300]!r}")
             await asyncio.sleep(0.1)
             return None
-        return json.loads(text)  # type: ignore[no-any-return]
+        return json.loads(text)
 
     async def _outage(self, words: str) -> None:
         self.crowd.outages += 1

@@ -58,8 +58,9 @@ async def _deal(client: Client, seed: int) -> str:
 async def load(port: int, players: int, seconds: float, askers: int) -> tuple[Crowd, int, int]:
     """Let them play: what they saw, the moves there are in the end, and the hints given meanwhile."""
     crowd = Crowd(port, time.monotonic() + seconds)
-    played, *hints = await asyncio.gather(
-        crowd.play(players), *(keep_solver_busy(port, number, crowd.end) for number in range(1, 1 + askers))
+    played, hints = await asyncio.gather(
+        crowd.play(players),
+        asyncio.gather(*(keep_solver_busy(port, number, crowd.end) for number in range(1, 1 + askers))),
     )
     moves = 0
     for player in played:

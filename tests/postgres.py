@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tests.patience import LONGEST, wait_until
 
@@ -38,7 +39,7 @@ class Postgres:
         self._names = itertools.count(1)
         self._free = []  # databases that nobody uses any more
         self._process = None
-        self._user = {}
+        self._user: dict[str, Any] = {}
         if os.geteuid() == 0:  # which PostgreSQL refuses
             import pwd
 

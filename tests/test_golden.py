@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests import golden
+from tests.kit import RECORDS
 
 FILES = golden.expected()
 
@@ -21,7 +22,7 @@ def compare_page(path: Path, now: str, folder: Path) -> Path:
     return page
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: os.fspath(path.relative_to(golden.RECORDS.parent.parent)))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: os.fspath(path.relative_to(RECORDS.parent.parent)))
 def test_golden(path, tmp_path):
     now = FILES[path]
     if not path.exists() or path.read_text(encoding="utf-8") != now:
@@ -29,5 +30,5 @@ def test_golden(path, tmp_path):
 
 
 def test_nothing_is_left_over():
-    found = {*golden.PICTURES.iterdir(), *golden.RECORDS.glob("*.states"), *golden.DOCUMENTS.glob("*.svg")}
+    found = {*golden.PICTURES.iterdir(), *RECORDS.glob("*.states"), *golden.DOCUMENTS.glob("*.svg")}
     assert found == set(FILES)

@@ -5,8 +5,9 @@ import sys
 
 import numpy as np
 import pytest
+from numba.core.codegen import JITCodeLibrary
 
-from escapology import linker, native
+from escapology import native
 from escapology.native import compile_kernel, rule
 from tests.test_native import run
 
@@ -61,9 +62,9 @@ def test_rules_call_rules_and_hand_arrays_on():
 
 def test_a_rule_is_linked_not_translated(monkeypatch):
     translated = []
-    finish = linker.JITCodeLibrary._finalize_specific
+    finish = JITCodeLibrary._finalize_specific
     monkeypatch.setattr(
-        linker.JITCodeLibrary, "_finalize_specific", lambda library: [translated.append(library.name), finish(library)]
+        JITCodeLibrary, "_finalize_specific", lambda library: [translated.append(library.name), finish(library)]
     )
     compile_kernel(sum_of_all)(np.ones(4, np.int64))
     assert "sum_of_all" in translated

@@ -8,10 +8,14 @@ from escapology.games import GAMES
 from escapology.middle import deal_line, new_deal
 from escapology.setting import Setting
 from tests.kit import has_twin
-from tests.lockstep import play_deal
+from tests.lockstep import Choose, play_deal
 from tests.settings import all_settings
 
 SETTINGS = [setting for setting in all_settings() if has_twin(setting.game)]
+
+
+def at_random(luck: random.Random) -> Choose:
+    return lambda d, s, legal: luck.choice(sorted(legal))
 
 
 def play_many(setting: Setting, first: int, games: int, moves: int, most: int) -> int:
@@ -19,8 +23,7 @@ def play_many(setting: Setting, first: int, games: int, moves: int, most: int) -
     made = 0
     for seed in range(first, first + games):
         line = deal_line(GAMES[setting.game], new_deal(setting, seed))
-        luck = random.Random(seed)
-        made += play_deal(line, lambda d, s, legal, luck=luck: luck.choice(sorted(legal)), most).moves
+        made += play_deal(line, at_random(random.Random(seed)), most).moves
         if made >= moves:
             break
     return made

@@ -2,12 +2,12 @@
 
 import pytest
 
+from escapology.games import GAMES
 from escapology.middle import parse_deal_line
 from escapology.perft import perft
 from escapology.record import read_record
 from escapology.setting import make_setting
 from tests import kit, suites
-from tests.kit import GAMES
 
 
 def test_suites_are_counted_by_the_twin_and_true_of_the_game(tmp_path):

@@ -17,11 +17,13 @@ import pytest
 
 from escapology.errors import DealError
 from escapology.games import GAMES
+from escapology.games.lab_rats.rules import Deal as RatsDeal
 from escapology.games.pursuit.rules.state import LAY
 from escapology.luck import Luck
 from escapology.middle import legal_moves, legal_texts, new_deal, parse_deal_line, play_move, read_move, start_state
 from escapology.setting import Setting
 from escapology.solve import solve
+from tests import typed
 from tests.games.pursuit.players import wary_turn
 from tests.settings import all_settings
 
@@ -51,7 +53,8 @@ def play_at_random(setting: Setting, seed: int, most_hidden: int) -> Game | None
     """Until so little is hidden, but something; None if it does not come to that."""
     game, luck = GAMES[setting.game], random.Random(seed)
     deal = new_deal(setting, seed)
-    state, moves = start_state(game, deal), []
+    state = start_state(game, deal)
+    moves: list[int] = []
     line = iter(solve(game, deal).moves if setting.game == "devils-square" else ())
     for _ in range(400):
         if 0 < game.knowledge.hidden(deal, state) <= most_hidden:
@@ -243,7 +246,7 @@ def test_bags_that_coins_went_back_into_are_in_any_order() -> None:
     """Each order of the bag is equally likely: by dealing anew until the same was seen, two drops into a bag of two."""
     rats = GAMES["lab-rats"]
     setting = next(s for s in SETTINGS if s.text == "lab-rats/rebag")
-    deal = new_deal(setting, 0)
+    deal = typed.new_deal(RatsDeal, setting, 0)
     counts: Counter[tuple[int, ...]] = Counter()
     for seed in range(6_000):
         deal.number = Luck(seed).below(2**32)

@@ -132,7 +132,7 @@ def test_several_moves_at_once() -> None:
         (lambda: ["climb", "climb", "climb", "climb"], "the bot bad chose what can't be played: 'climb' "),
         (lambda: None, "the bot bad chose None: a choice is the text of a move, or several texts"),
         (lambda: [7], r"the bot bad chose \[7\]: a choice is"),
-        (lambda: {}["x"], "the bot bad failed at on=0 climbed=0 .*: KeyError: 'x'"),
+        (lambda: {"y": 1}["x"], "the bot bad failed at on=0 climbed=0 .*: KeyError: 'x'"),
     ],
 )
 def test_bad_bots(answer: Any, message: str) -> None:

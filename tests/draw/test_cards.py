@@ -7,7 +7,7 @@ import pytest
 from escapology.draw.cards import diagonals, draw_card, pattern
 from escapology.draw.emblems import PATHS
 from escapology.draw.palette import PALETTES, SUITS
-from escapology.draw.scene import Card
+from escapology.draw.scene import Card, Role
 from tests.draw.scenes import EMBLEMS, ROLES
 
 LIGHT, GREY = PALETTES["light"], PALETTES["grey"]
@@ -80,7 +80,7 @@ def test_court_cards_show_their_letter_large(rank):
 @pytest.mark.parametrize("deck", ["two", "four"])
 @pytest.mark.parametrize("suit", SUITS)
 def test_suits_have_the_colours_of_the_deck(suit, deck):
-    roles = {"two": ["black", "red", "black", "red"], "four": ["black", "red", "green", "blue"]}
+    roles: dict[str, list[Role]] = {"two": ["black", "red", "black", "red"], "four": ["black", "red", "green", "blue"]}
     role = roles[deck][SUITS.index(suit)]
     card = drawn(Card(0, 0, 1, 1.4, "?", "7", suit), deck=deck)
     assert {text.get("fill") for text in card.iter("text")} == {LIGHT.prints[role]}

@@ -18,7 +18,7 @@ def numbers(step):
 
 def ends(data):
     """The points a path goes through."""
-    x = y = start = (0, 0)
+    home = x, y = 0.0, 0.0
     for step in STEP.findall(data):
         letter, values = step[0], numbers(step)
         count = ARGUMENTS[letter.upper()]
@@ -33,10 +33,10 @@ def ends(data):
             else:
                 x, y = values[i + count - 2], values[i + count - 1]
             if letter == "M":
-                start = x, y
+                home = x, y
             yield x, y
         if letter in "zZ":
-            x, y = start
+            x, y = home
 
 
 def test_there_is_a_picture_and_a_glyph_for_each():

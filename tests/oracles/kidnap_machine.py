@@ -84,7 +84,7 @@ class Twin:
 
     def menu(self):
         """Every way of writing a legal move: (best text, where you stand, what you investigate)."""
-        menu = {}
+        menu: dict[str, tuple[str, str, str | None]] = {}
         if self.status != "playing":
             return menu
         for end, all_ways in self.walks().items():

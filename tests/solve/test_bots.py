@@ -101,4 +101,4 @@ def test_every_end_of_a_turn_is_a_choice():
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (547, 1000, 0.5160, 0.5776)],
 )
 def test_wilson_intervals_are_those_of_the_tables(won, played, low, high):
-    assert bots.wilson(won, played) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+    assert bots.wilson(won, played) == pytest.approx((low, high), abs=1e-4)

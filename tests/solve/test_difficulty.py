@@ -54,7 +54,7 @@ def test_every_level_has_deals(name):
 )
 def test_a_deal_of_a_level_is_proven_and_of_that_level(name, level):
     setting = parse_setting(name, GAMES)
-    heard = []
+    heard: list[int] = []
     found = find_deal(setting, 0, level=level, tell=heard.append)
     assert found.proven
     assert found.level == level == level_of(GAMES[name], found.difficulty)

@@ -62,7 +62,7 @@ def test_redrawing_the_hidden_part_changes_no_judgement(name, choices):
     first = judge(game, deal, state, Luck(3), seconds=ENDLESS, most_worlds=2)
     for seed in range(3):
         world = game.knowledge.redraw(*game.knowledge.observe(deal, state), Luck(seed))
-        assert judge(game, *world, Luck(3), seconds=ENDLESS, most_worlds=2) == first
+        assert judge(game, world[0], world[1], Luck(3), seconds=ENDLESS, most_worlds=2) == first
 
 
 @pytest.mark.parametrize("bot", [bots.random, bots.greedy])
@@ -142,6 +142,7 @@ def test_no_hint_at_the_end():
 )
 def test_outlooks(moves, outlook):
     found = find_outlook(read_record(f"blank: 1 2 3 4 5 6\n{moves}"))
+    assert isinstance(found, Outlook)
     assert (found.standing, found.number, found.move) == (outlook.standing, outlook.number, outlook.move)
     if found.standing == "lost":
         game, deal, state = position("blank: 1 2 3 4 5 6", "climb skip skip skip")
@@ -169,6 +170,7 @@ def test_one_move_later_the_blunder_is_where_brute_force_says():
             states.append(play_move(game, deal, states[-1], move))
         can_win = [_can_win(game, deal, state) for state in states]
         found = find_outlook(read_record(f"{setting.text}: {game.notation.deal_text(deal)}\n{' '.join(texts)}"))
+        assert isinstance(found, Outlook)
         if game.rules.won(deal, states[-1]):
             assert found.standing == "won"
         elif not can_win[0]:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from escapology.answer import Hint, Outlook
+from escapology.answer import Decision, Hint, Outlook
 from escapology.games import GAMES
 from escapology.luck import Luck
 from escapology.middle import deal_line, legal_moves, new_deal, play_move, read_move, start_state
@@ -80,6 +80,7 @@ def test_status_of_a_win_thrown_away():
         moves.append(SQUARE.notation.move_text(deal, state, move))
         state = play_move(SQUARE, deal, state, move)
         outlook = find_outlook(read_record(f"{line_of(0)}\n{' '.join(moves)}"))
+        assert isinstance(outlook, Outlook)
         seen.append(outlook.points)
         lost = outlook.standing == "lost" and SQUARE.notation.status(deal, state) == "playing"
         assert outlook.points == (most_points(SQUARE, deal, state) if lost else None)
@@ -128,14 +129,16 @@ def test_on_the_command_line(shell: Shell):
 
 
 def test_by_the_worker():
-    assert think(Task("verdict", line_of(1), seconds=5.0)).points == 10
-    assert think(Task("outlook", line_of(1), seconds=5.0)).points == 10
+    for kind in ("verdict", "outlook"):
+        answer = think(Task(kind, line_of(1), seconds=5.0))
+        assert isinstance(answer, Decision | Outlook)
+        assert answer.points == 10
 
 
 def test_nothing_is_compiled_while_the_clock_runs():
     """Neither for a lost deal that comes after a won one, nor for its points."""
     code = """
-from escapology.answer import Hint, Outlook
+from escapology.answer import Decision, Hint, Outlook
 from escapology.games import GAMES
 from escapology.games.devils_square.solver import decision
 from escapology.middle import new_deal, start_state

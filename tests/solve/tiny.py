@@ -10,10 +10,12 @@ import pickle
 import random
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from escapology.games import GAMES
 from escapology.games.devils_square.notation import card_text
+from escapology.games.lab_rats.rules import Deal as RatsDeal
 from escapology.games.pursuit.not_alone.rules.state import AWAY
 from escapology.games.pursuit.not_alone.solver.insight import _is_research_lost
 from escapology.games.pursuit.rules.cards import distance_value
@@ -23,6 +25,7 @@ from escapology.native import rule
 from escapology.protocol import Hooks
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
+from tests import typed
 from tests.games.lab_rats.solver.brute_force import put, small_position
 from tests.games.pursuit.solver.searched import all_of_dl, all_of_na
 from tests.oracles import blank, devils_square, dont_let_them_get_you, lab_rats, not_alone
@@ -157,7 +160,7 @@ def blank_deals(setting: Setting, luck: random.Random, count: int) -> Iterator[T
     for i in range(len(orders) if orders else count):
         cards = orders[i] if orders else luck.sample(range(1, size + 1), size)
         d = game.notation.parse_deal(setting, " ".join(map(str, cards)))
-        yield Tiny(d, start_state(game, d), lambda d=d: blank.Twin(deal_line(game, d)))
+        yield Tiny(d, start_state(game, d), partial(blank.Twin, deal_line(game, d)))
 
 
 def square_ends(setting: Setting, luck: random.Random, count: int) -> Iterator[Tiny]:
@@ -175,7 +178,7 @@ def square_ends(setting: Setting, luck: random.Random, count: int) -> Iterator[T
             s.height[space], s.rank[space], s.items[space] = 1, card >> 2, 1 << (card & 3)
             s.pile[space][0] = card
         s = _wander(game, d, s, luck, luck.choice([0, 8, 20, 30, 40]))
-        yield Tiny(d, s, lambda d=d, s=s: _square_twin(d, s))
+        yield Tiny(d, s, partial(_square_twin, d, s))
 
 
 def square_lines(setting: Setting, luck: random.Random, count: int) -> Iterator[Tiny]:
@@ -189,7 +192,7 @@ def square_lines(setting: Setting, luck: random.Random, count: int) -> Iterator[
             s = play_move(game, d, s, read_move(game, d, s, text))
         s = _wander(game, d, s, luck, luck.randint(0, 6))
         if s.drawn == 48:
-            yield Tiny(d, s, lambda d=d, s=s: _square_twin(d, s))
+            yield Tiny(d, s, partial(_square_twin, d, s))
 
 
 def _wander(game: Any, d: Any, s: Any, luck: random.Random, moves: int) -> Any:
@@ -213,7 +216,7 @@ def _square_twin(d: Any, s: Any) -> devils_square.Twin:
 def rats_with_two_coins(setting: Setting, luck: random.Random, count: int) -> Iterator[Tiny]:
     """In one maze: every square near the exit, with every one coin, two coins on a stack, and on two stacks."""
     game = GAMES["lab-rats"]
-    d = new_deal(setting, luck.randrange(1_000))
+    d = typed.new_deal(RatsDeal, setting, luck.randrange(1_000))
     for rat in range(96 - count, 96):
         for values in [*itertools.product(range(6), repeat=1), *itertools.product(range(6), repeat=2)]:
             ways = {tuple(range(len(values)))} if d.has_bag else {(0,) * len(values), tuple(range(len(values)))}
@@ -223,7 +226,7 @@ def rats_with_two_coins(setting: Setting, luck: random.Random, count: int) -> It
                 s.stack, s.bag = [[0] * 8 for _ in range(3)], [0] * 24
                 for stack, value in zip(stacks, values, strict=True):
                     put(s, stack, value + 8)
-                yield Tiny(d, s, lambda s=s: _rats_twin(d, s))
+                yield Tiny(d, s, partial(_rats_twin, d, s))
 
 
 def rats_with_few_coins(setting: Setting, luck: random.Random, count: int) -> Iterator[Tiny]:
@@ -231,7 +234,7 @@ def rats_with_few_coins(setting: Setting, luck: random.Random, count: int) -> It
     options = dict(setting.options)
     for _ in range(count):
         d, s = small_position(setting.variant, options, luck.randrange(10**6), 4 if setting["lift"] == "last" else 3)
-        yield Tiny(d, s, lambda d=d, s=s: _rats_twin(d, s))
+        yield Tiny(d, s, partial(_rats_twin, d, s))
 
 
 def _rats_twin(d: Any, s: Any) -> lab_rats.Twin:

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ class Desk:
     """A pool, and the answers in the order in which they came."""
 
     def __init__(self, **options):
-        self.answers, self.known = [], {}
+        self.answers: list[Any] = []
+        self.known: dict[Any, Any] = {}
         self.changed = threading.Condition()
         self.pool = Pool(lambda q: self.known.get(q.key), self.done, command=COMMAND, **options)
 

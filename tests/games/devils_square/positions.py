@@ -32,7 +32,7 @@ def position(field: str, draw: str = "", drawn: int | None = None) -> tuple[Deal
 
 def after(d: Deal, s: State, *moves: str) -> State:
     for move in moves:
-        s = play_move(GAME, d, s, read_move(GAME, d, s, move))  # type: ignore[assignment]
+        s = play_move(GAME, d, s, read_move(GAME, d, s, move))
     return s
 
 

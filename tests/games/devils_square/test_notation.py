@@ -6,11 +6,13 @@ import pytest
 
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError
 from escapology.games.devils_square.notation import card_text, parse_card
+from escapology.games.devils_square.rules import Deal
 from escapology.games.devils_square.words import card_words
 from escapology.luck import Luck
-from escapology.middle import deal_line, new_deal, parse_deal_line, read_move, start_state
+from escapology.middle import deal_line, parse_deal_line, read_move, start_state
 from escapology.setting import make_setting
 from tests.games.devils_square.positions import GAME, after, position
+from tests.typed import new_deal
 
 ALL = [c + n + i for c in "YRGB" for n in "1234" for i in "KASC"]
 LINE = f"devils-square: {' '.join(ALL)}"
@@ -90,7 +92,7 @@ def test_words():
 
 
 def test_the_draw_pile_is_hidden():
-    d = new_deal(make_setting(GAME), 5)
+    d = new_deal(Deal, make_setting(GAME), 5)
     s = start_state(GAME, d)
     seen, _ = GAME.knowledge.observe(d, s)
     assert seen.deck[:16] == d.deck[:16]
@@ -99,7 +101,7 @@ def test_the_draw_pile_is_hidden():
 
 
 def test_redrawing_is_even():
-    d = new_deal(make_setting(GAME), 5)
+    d = new_deal(Deal, make_setting(GAME), 5)
     s = start_state(GAME, d)
     s.drawn = 45  # three cards are left
     luck = Luck(1)

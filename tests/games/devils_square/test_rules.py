@@ -2,10 +2,11 @@
 
 import pytest
 
-from escapology.games.devils_square.rules import is_stuck
-from escapology.middle import legal_texts, new_deal, start_state
+from escapology.games.devils_square.rules import Deal, is_stuck
+from escapology.middle import legal_texts, start_state
 from escapology.setting import make_setting
 from tests.games.devils_square.positions import GAME, after, field, position
+from tests.typed import new_deal
 
 
 def legal(d, s):
@@ -13,7 +14,7 @@ def legal(d, s):
 
 
 def test_set_up_fills_the_field_in_reading_order():
-    d = new_deal(make_setting(GAME), 1)
+    d = new_deal(Deal, make_setting(GAME), 1)
     s = start_state(GAME, d)
     cards = GAME.notation.deal_text(d).split()
     assert field(d, s).split() == cards[:16]
@@ -178,7 +179,7 @@ def test_ds2_part_moves_may_go_back_and_forth_for_ever():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_sixteen_piles_while_the_draw_pile_lasts(seed):
-    d = new_deal(make_setting(GAME), seed)
+    d = new_deal(Deal, make_setting(GAME), seed)
     s = start_state(GAME, d)
     for _ in range(100):
         moves = legal(d, s)

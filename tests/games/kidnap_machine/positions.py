@@ -36,7 +36,7 @@ def legal(d: Deal, s: State) -> list[str]:
 def after(d: Deal, s: State, *moves: str) -> str:
     """The state line after these moves."""
     for move in moves:
-        s = play_move(GAME, d, s, read_move(GAME, d, s, move))  # type: ignore[assignment]
+        s = play_move(GAME, d, s, read_move(GAME, d, s, move))
     return GAME.notation.state_text(d, s)
 
 

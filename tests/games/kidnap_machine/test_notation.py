@@ -3,23 +3,24 @@
 import pytest
 
 from escapology.errors import DealError, MoveSyntaxError
-from escapology.games.kidnap_machine.rules import die_at
+from escapology.games.kidnap_machine.rules import Deal, die_at
 from escapology.luck import Luck, draw_at
-from escapology.middle import deal_line, new_deal, parse_deal_line, play_move, read_move, start_state
+from escapology.middle import deal_line, parse_deal_line, play_move, read_move, start_state
 from escapology.record import read_record, record_text
 from escapology.setting import make_setting
 from tests.games.kidnap_machine.positions import GAME, position
+from tests.typed import new_deal, parse_deal
 
 
 def test_a_dealt_line_has_all_the_dice_a_game_can_need():
     for seed in range(20):
-        deal = new_deal(make_setting(GAME), seed)
+        deal = new_deal(Deal, make_setting(GAME), seed)
         assert deal.dice_count == 2 * deal.last_turn
         assert "seed=" not in deal_line(GAME, deal)
 
 
 def test_without_a_clock_the_dice_have_no_end():
-    line = deal_line(GAME, new_deal(make_setting(GAME, None, {"clock": "off"}), 1))
+    line = deal_line(GAME, new_deal(Deal, make_setting(GAME, None, {"clock": "off"}), 1))
     assert line.startswith("kidnap-machine[clock=off]: house=manor enemy=")
     assert "seed=" in line
     assert "dice=" not in line
@@ -75,11 +76,11 @@ def test_bad_deals(body, message):
 
 class TestDice:
     def test_listed_ones_first_then_the_seed(self):
-        _, deal = parse_deal_line("kidnap-machine: house=manor enemy=3 dice=52 seed=9")
+        deal = parse_deal(Deal, "kidnap-machine: house=manor enemy=3 dice=52 seed=9")
         assert [die_at(deal, i) for i in range(4)] == [5, 2, draw_at(9, 2, 6) + 1, draw_at(9, 3, 6) + 1]
 
     def test_without_dice_and_seed_they_are_those_of_seed_0(self):
-        _, deal = parse_deal_line("kidnap-machine: house=manor enemy=3")
+        deal = parse_deal(Deal, "kidnap-machine: house=manor enemy=3")
         assert [die_at(deal, i) for i in range(50)] == [draw_at(0, i, 6) + 1 for i in range(50)]
 
 

@@ -2,7 +2,8 @@
 
 from escapology.games import GAMES
 from escapology.games.lab_rats.rules import Deal, State
-from escapology.middle import legal_texts, parse_deal_line, play_move, read_move, start_state
+from escapology.middle import legal_texts, play_move, read_move, start_state
+from tests.typed import parse_deal
 
 GAME = GAMES["lab-rats"]
 STRAIGHT = "3" * 23  # a corridor two squares wide, from 0,0 and 1,0 north to 0,47 and 1,47
@@ -26,8 +27,8 @@ def position(a: str, b: str, c: str, *, maze: str = STRAIGHT, head: str = "lab-r
     stacks = fill(a, b, c)
     coins = "".join(stacks) if "bag" in head else "/".join(stacks)
     number = " 7" if "rebag" in head else ""
-    _, d = parse_deal_line(f"{head}: {maze} {coins}{number}")
-    return d, start_state(GAME, d)  # type: ignore[return-value]
+    d = parse_deal(Deal, f"{head}: {maze} {coins}{number}")
+    return d, start_state(GAME, d)
 
 
 def put_rat(d: Deal, s: State, x: int, y: int) -> State:
@@ -39,7 +40,7 @@ def put_rat(d: Deal, s: State, x: int, y: int) -> State:
 
 def after(d: Deal, s: State, *moves: str) -> State:
     for move in moves:
-        s = play_move(GAME, d, s, read_move(GAME, d, s, move))  # type: ignore[assignment]
+        s = play_move(GAME, d, s, read_move(GAME, d, s, move))
     return s
 
 

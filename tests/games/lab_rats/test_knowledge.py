@@ -5,10 +5,12 @@ from collections import Counter
 import pytest
 
 from escapology.games.lab_rats.knowledge import unseen_by_value
+from escapology.games.lab_rats.rules import Deal
 from escapology.luck import Luck
-from escapology.middle import legal_moves, legal_texts, new_deal, start_state
+from escapology.middle import legal_moves, legal_texts, start_state
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, after, position, shows
+from tests.typed import new_deal
 
 
 def coins_of(s):
@@ -21,7 +23,7 @@ def coins_of(s):
 def test_redrawing_changes_nothing_that_shows(variant):
     for seed in range(12):
         luck = Luck(seed)
-        d = new_deal(make_setting(GAME, variant), seed)
+        d = new_deal(Deal, make_setting(GAME, variant), seed)
         s = start_state(GAME, d)
         for _ in range(60):
             seen = GAME.knowledge.observe(d, s)
@@ -41,7 +43,7 @@ def test_redrawing_changes_nothing_that_shows(variant):
 
 @pytest.mark.parametrize("variant", ["classic", "bag"])
 def test_a_redrawn_deal_leads_to_the_redrawn_state(variant):
-    d = new_deal(make_setting(GAME, variant), 5)
+    d = new_deal(Deal, make_setting(GAME, variant), 5)
     moves = ["start 0", "drop A", "drop B", "drop A", "drop C"]
     s = after(d, start_state(GAME, d), *moves)
     world_deal, world_state = GAME.knowledge.redraw(d, s, Luck(1))
@@ -101,7 +103,7 @@ def test_hidden_falls_when_a_coin_is_turned_up():
 
 
 def test_a_coin_that_goes_back_into_the_bag_still_reveals_another():
-    d = new_deal(make_setting(GAME, "rebag"), 1)
+    d = new_deal(Deal, make_setting(GAME, "rebag"), 1)
     s = after(d, start_state(GAME, d), "start 0")
     t = after(d, s, "drop A")
     assert GAME.knowledge.hidden(d, t) == GAME.knowledge.hidden(d, s)
@@ -110,7 +112,7 @@ def test_a_coin_that_goes_back_into_the_bag_still_reveals_another():
 
 
 def test_a_lifted_coin_reveals_nothing():
-    d = new_deal(make_setting(GAME), 1)
+    d = new_deal(Deal, make_setting(GAME), 1)
     s = start_state(GAME, d)
     s = after(d, s, "start 0")
     run = next(text for text in legal_texts(GAME, d, s) if ":" in text)

@@ -3,9 +3,11 @@
 import pytest
 
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError
-from escapology.middle import deal_line, legal_moves, new_deal, parse_deal_line, read_move, start_state
+from escapology.games.lab_rats.rules import Deal
+from escapology.middle import deal_line, legal_moves, parse_deal_line, read_move, start_state
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, STRAIGHT, after, position, put_rat
+from tests.typed import new_deal, parse_deal
 
 MAZE = "53334431342235143343443"
 STACKS = "53044042/41532310/01521523"
@@ -28,14 +30,14 @@ def test_deal_lines_round_trip(line):
 @pytest.mark.parametrize("variant", ["classic", "hard", "bag", "rebag"])
 def test_random_deals_round_trip(variant):
     for seed in range(20):
-        d = new_deal(make_setting(GAME, variant), seed)
+        d = new_deal(Deal, make_setting(GAME, variant), seed)
         assert parse_deal_line(deal_line(GAME, d)) == (GAME, d)
         assert sorted(d.coins) == sorted([0, 1, 2, 3, 4, 5] * 4)
 
 
 def test_a_seed_gives_the_same_deal_for_ever():
     line = "lab-rats: 55442113535351424145133 10120545/03553423/02113424"
-    assert deal_line(GAME, new_deal(make_setting(GAME), 7)) == line
+    assert deal_line(GAME, new_deal(Deal, make_setting(GAME), 7)) == line
 
 
 @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ def test_words(head, played, move, words):
 
 
 def test_state_lines():
-    _, d = parse_deal_line(f"lab-rats: {MAZE} {STACKS}")
+    d = parse_deal(Deal, f"lab-rats: {MAZE} {STACKS}")
     s = start_state(GAME, d)
     assert GAME.notation.state_text(d, s) == "rat=- A=53044042 B=41532310 C=01521523 trail=- dropped=- status=playing"
     s = after(d, s, "start 0", "C:n1", "drop A", "C:e1")
@@ -186,7 +188,7 @@ def test_state_lines():
 
 
 def test_every_move_of_a_long_game_round_trips():
-    d = new_deal(make_setting(GAME), 3)
+    d = new_deal(Deal, make_setting(GAME), 3)
     s = start_state(GAME, d)
     for turn in range(60):
         moves = legal_moves(GAME, d, s)

@@ -4,10 +4,12 @@ from collections import Counter
 
 import pytest
 
+from escapology.games.pursuit.dont_let_them_get_you.rules import Deal
 from escapology.games.pursuit.rules.cards import is_number
 from escapology.luck import Luck
 from escapology.middle import legal_moves, new_deal, play_move, start_state
 from escapology.setting import make_setting
+from tests import typed
 from tests.games.pursuit.positions import DL, NA, play
 
 
@@ -36,7 +38,7 @@ def test_no_pile_is_dealt_before_you_are_in():
 
 def test_the_piles_are_redrawn_from_the_cards_that_are_left():
     d, s = at_turn(DL, 1, 10)
-    first = Counter()
+    first = Counter[int]()
     for seed in range(400):
         world, _ = DL.knowledge.redraw(d, s, Luck(seed))
         assert world.movement[:24] == d.movement[:24]
@@ -46,12 +48,12 @@ def test_the_piles_are_redrawn_from_the_cards_that_are_left():
 
 
 def test_bingo_redraws_both_stacks_and_does_not_know_which_numbers_are_among_the_pictures():
-    d = new_deal(make_setting(DL, "bingo"), 2)
+    d = typed.new_deal(Deal, make_setting(DL, "bingo"), 2)
     s = start_state(DL, d)
     for _ in range(5):
         s = play_move(DL, d, s, legal_moves(DL, d, s)[0])
     assert DL.knowledge.hidden(d, s) == 48 + 49 - 7  # six laid, one to lay
-    among = Counter()
+    among = Counter[int]()
     for seed in range(300):
         world, _ = DL.knowledge.redraw(d, s, Luck(seed))
         assert world.maze[:7] == d.maze[:7]

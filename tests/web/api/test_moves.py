@@ -1,6 +1,7 @@
 """Changes of plays by the API: each for one version, all or nothing, and none is lost or made twice."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -24,7 +25,7 @@ def test_a_move_tells_what_it_did(api):
 
 def test_events_of_a_move(api):
     play = api.post("/plays", {"game": "dont-let-them-get-you", "seed": 1}, 201)
-    events = []
+    events: list[Any] = []
     while not events:
         play = api.move(play, play["legal"][0]["move"])
         events = play["events"]

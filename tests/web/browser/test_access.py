@@ -38,7 +38,7 @@ def test_games_have_no_fault(open_page, name):
 def test_the_order_of_the_focus(open_page):
     page = open_page()
     sit_down(page, "devils-square")
-    seen = []
+    seen: list[str] = []
     for _ in range(60):
         page.keyboard.press("Tab")
         kind = page.evaluate("""() => {

@@ -259,6 +259,7 @@ def prefer(page, *words):
 
 
 def test_the_outlook_and_the_warning(open_page):
+    from escapology.answer import Worth
     from escapology.thinking.task import Task
     from escapology.thinking.worker import think
 
@@ -273,7 +274,7 @@ def test_the_outlook_and_the_warning(open_page):
         (deal, move)
         for deal in deals
         for move in ("climb", "skip")
-        if think(Task("worth", deal, move, seconds=5.0)).loses
+        if think(Task("worth", deal, move, seconds=5.0)) == Worth(loses=True)
     )
     page = open_page()
     prefer(page, "Say whether the game can still be won", "Warn before a move")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from escapology.answer import FoundDeal
 from escapology.games import GAMES, LISTED
 from escapology.middle import new_deal
 from escapology.setting import make_setting
@@ -62,8 +63,9 @@ def test_what_can_not_be_wished(client):
 
 def test_the_first_winnable_deal_is_found():
     setting = make_setting(GAMES["blank"])
-    told = []
+    told: list[int] = []
     answer = find(Task("find", setting="blank", winnable=True), told.append)
+    assert isinstance(answer, FoundDeal)
     verdicts = [solve(GAMES["blank"], new_deal(setting, seed)).verdict for seed in range(answer.seed + 1)]
     assert verdicts == ["unwinnable"] * answer.seed + ["winnable"]
     assert answer.tried == answer.seed + 1
@@ -72,6 +74,7 @@ def test_the_first_winnable_deal_is_found():
 
 def test_a_deal_of_some_difficulty_is_found():
     answer = find(Task("find", setting="dont-let-them-get-you", seed=6, level=2), lambda tried: None)
+    assert isinstance(answer, FoundDeal)
     assert (answer.level, answer.proven) == (2, True)
     assert answer.seed == 6 + answer.tried - 1
 

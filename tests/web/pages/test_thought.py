@@ -49,7 +49,8 @@ def test_pages_of_two_processes_on_one_database(tmp_path):
         answer, keep_answer = shelf.answer, shelf.keep_answer
 
     stores = [SharedStore(tmp_path / "plays.sqlite") for _ in range(2)]
-    with TestClient(make_app(stores[0])) as one, TestClient(make_app(stores[1])) as two:
+    apps = [make_app(store) for store in stores]
+    with TestClient(apps[0]) as one, TestClient(apps[1]) as two:
         path = begin(one)
         two.cookies = one.cookies
         data = {"accept": "application/json"}
@@ -60,7 +61,7 @@ def test_pages_of_two_processes_on_one_database(tmp_path):
                 break
         assert "It keeps a win that is certain." in answer["html"]
         assert two.get(f"{path}/thought/{ticket}", headers=data).json()["moves"] == answer["moves"]
-        assert two.app.state.desk.thinker.stats()["answered"] == 0
+        assert apps[1].state.desk.thinker.stats()["answered"] == 0
         two.cookies.clear()
         assert two.get(f"{path}/thought/{ticket}").status_code == 404
     for store in stores:

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from escapology.play import Play
 from escapology.web import make_app
 from escapology.web.plays.table import Table
-from escapology.web.store import ConflictError, UnreachableError, open_store
+from escapology.web.store import ConflictError, SqlStore, UnreachableError, open_store
 from tests.web.conftest import BOTH
 
 DATABASES = BOTH
@@ -181,8 +181,8 @@ def test_postgresql_goes_and_comes_back(postgres, served, immediate):
 def test_postgresql_goes_under_load(postgres, served):
     """What was acknowledged is there, and nothing twice."""
     ids = [begin(served).id for _ in range(6)]
-    acknowledged = {id_: [] for id_ in ids}
-    unknown = {id_: [] for id_ in ids}
+    acknowledged: dict[str, list[int]] = {id_: [] for id_ in ids}
+    unknown: dict[str, list[int]] = {id_: [] for id_ in ids}
     is_over, has_failed = threading.Event(), threading.Event()
 
     def go_on(id_):
@@ -260,6 +260,7 @@ def test_more_questions_than_connections(served, monkeypatch):
     pool = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.2}
     monkeypatch.setattr("escapology.web.store.engine._POSTGRES_POOL", pool)
     store = open_store(served._engine.url.render_as_string())
+    assert isinstance(store, SqlStore)
     saved = begin(store)
     with store._engine.connect(), pytest.raises(UnreachableError):
         store.put(saved)

@@ -10,17 +10,18 @@ from escapology.games.devils_square.rules import Deal, State
 from escapology.games.devils_square.solver import best_score, claims, decision, families, line, links, solve
 from escapology.games.devils_square.solver.start import find_arrivals
 from escapology.layout import Rows
-from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
+from escapology.middle import legal_moves, play_move, read_move, start_state
 from escapology.setting import make_setting
 from escapology.verdict import Limits
 from tests.games.devils_square.solver.exhaustive import most_books
+from tests.typed import new_deal
 
 GAME = GAMES["devils-square"]
 HARD = 2515  # seed of a deal that takes a quarter of a second
 
 
 def deal_of(seed: int) -> tuple[Deal, State]:
-    deal = new_deal(make_setting(GAME), seed)
+    deal = new_deal(Deal, make_setting(GAME), seed)
     return deal, start_state(GAME, deal)
 
 

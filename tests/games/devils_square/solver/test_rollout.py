@@ -23,10 +23,11 @@ from escapology.games.devils_square.solver.rollout import (
 )
 from escapology.games.devils_square.solver.spots import NO_SPOT, UNIT, Spots, arrive, enter, make_spots, spot_table
 from escapology.luck import Luck
-from escapology.middle import legal_moves, new_deal, play_move, start_state
+from escapology.middle import legal_moves, play_move, start_state
 from escapology.setting import make_setting
 from escapology.verdict import Limits
 from tests.games.devils_square.positions import position
+from tests.typed import new_deal
 
 GAME = GAMES["devils-square"]
 
@@ -37,7 +38,7 @@ def spots() -> Spots:
 
 
 def deal_of(seed: int) -> tuple[Deal, State]:
-    deal = new_deal(make_setting(GAME), seed)
+    deal = new_deal(Deal, make_setting(GAME), seed)
     return deal, start_state(GAME, deal)
 
 

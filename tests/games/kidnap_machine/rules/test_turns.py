@@ -3,9 +3,11 @@
 import pytest
 
 from escapology.errors import IllegalMoveError
+from escapology.games.kidnap_machine.rules import Deal
 from escapology.games.kidnap_machine.rules.houses import house_of, turns_needed
 from escapology.middle import parse_deal_line, play_move, read_move, start_state
 from tests.games.kidnap_machine.positions import GAME, after, enemy_after, legal, position
+from tests.typed import parse_deal
 
 
 class TestSetUp:
@@ -226,8 +228,8 @@ class TestRulings:
         assert "b1:4" in after(d, s, "?b1", "?b1")
 
     def test_km10_the_roll_for_the_enemy_is_not_among_the_dice(self):
-        game, d = parse_deal_line("kidnap-machine: house=manor enemy=3 dice=65")
-        s = start_state(game, d)
+        d = parse_deal(Deal, "kidnap-machine: house=manor enemy=3 dice=65")
+        s = start_state(GAME, d)
         assert "b1:5" in after(d, s, "?b1")
 
     def test_km11_two_walks_to_the_same_square_are_one_move(self):

@@ -52,7 +52,7 @@ class Brute:
         self.pick = pick
         self.known: dict[tuple[int, ...], float] = {}
         self.loaded: dict[tuple[int, int], Deal] = {}
-        for dice in itertools.product(range(1, 7), repeat=2):
+        for dice in itertools.product(range(1, 7), range(1, 7)):
             self.loaded[dice] = d.copy()
             self.loaded[dice].dice_count = 2
             self.loaded[dice].dice[:2] = dice

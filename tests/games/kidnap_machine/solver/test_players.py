@@ -3,12 +3,13 @@
 import pytest
 
 from escapology.games.kidnap_machine.notation import odds
-from escapology.games.kidnap_machine.rules import CAUGHT, GOAL, LATE, beside, enemy_step, move_parts
+from escapology.games.kidnap_machine.rules import CAUGHT, GOAL, LATE, Deal, beside, enemy_step, move_parts
 from escapology.games.kidnap_machine.solver.players import greedy_chance, random_chance
-from escapology.middle import parse_deal_line, start_state
+from escapology.middle import start_state
 from escapology.native import is_plain
 from tests.games.kidnap_machine.positions import position
 from tests.games.kidnap_machine.solver.brute_force import GAME, SMALL, Brute, small_deal
+from tests.typed import parse_deal
 
 
 def at_random(d, s, moves):
@@ -72,6 +73,6 @@ def test_a_game_that_is_over():
 
 @pytest.mark.skipif(is_plain(), reason="slow in plain Python")
 def test_the_manor():
-    _, d = parse_deal_line("kidnap-machine: house=manor enemy=2")
+    d = parse_deal(Deal, "kidnap-machine: house=manor enemy=2")
     assert greedy_chance(d) == pytest.approx(0.305827046182, abs=1e-12)
     assert random_chance(d) == pytest.approx(0.001443490061, abs=1e-12)

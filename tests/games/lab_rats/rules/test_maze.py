@@ -1,15 +1,18 @@
 """Building the maze: rules 1 to 5, LR1 to LR3 and LR6."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
 import pytest
 
+from escapology.games.lab_rats.rules import Deal
 from escapology.games.lab_rats.rules.maze import DIE, FIRST, Tile, build, find_clash, fitting, place
 from escapology.luck import Luck
-from escapology.middle import new_deal
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, STRAIGHT, position
+from tests.typed import new_deal
 
 TABLE = make_setting(GAME)
 TURN = make_setting(GAME, "classic", {"diagram": "turn"})
@@ -17,13 +20,14 @@ CORNER = make_setting(GAME, "classic", {"touch": "corner"})
 NORTH, EAST, SOUTH, WEST = range(4)
 
 
-class Script:
+class Script(Luck):
     """Luck that rolls what is written."""
 
     def __init__(self, rolls: str) -> None:
+        super().__init__(0)
         self.rolls = list(rolls)
 
-    def choose(self, faces):
+    def choose(self, faces: Sequence[Any]) -> Any:
         roll = int(self.rolls.pop(0))
         assert roll in faces
         return roll
@@ -147,7 +151,7 @@ SETTINGS = [
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
 def test_built_mazes_keep_the_rules(setting):
     for seed in range(40):
-        d = new_deal(setting, seed)
+        d = new_deal(Deal, setting, seed)
         squares = list(zip(d.x, d.y, strict=True))
         assert len(set(squares[:96])) == 96
         for i, j in combinations(range(96), 2):

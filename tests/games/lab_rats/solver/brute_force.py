@@ -6,10 +6,11 @@ import numpy as np
 
 from escapology.games.lab_rats.rules import MOST_MOVES, Deal, State, moves, play, won
 from escapology.luck import Luck
-from escapology.middle import legal_moves, new_deal, start_state
+from escapology.middle import legal_moves, start_state
 from escapology.native import compile_kernel, rule
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME
+from tests.typed import new_deal
 
 
 @rule
@@ -66,7 +67,7 @@ def can_win(d: Deal, s: State, most: int = 300_000) -> bool | None:
 def small_position(variant: str, options: dict[str, str], seed: int, most_coins: int) -> tuple[Deal, State]:
     """Near the exit of a random maze with a few coins, and then a few moves on at random."""
     luck = Luck(seed)
-    d = new_deal(make_setting(GAME, variant, options), seed)
+    d = new_deal(Deal, make_setting(GAME, variant, options), seed)
     s = start_state(GAME, d)
     s.rat = 96 - 1 - luck.below(8 + luck.below(60))
     coins = [value for value in range(6) for _ in range(4)]

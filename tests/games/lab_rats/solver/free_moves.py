@@ -18,7 +18,7 @@ class Player:
 
     def __init__(self, d: Deal) -> None:
         self.d = d
-        self.s: State = start_state(GAME, d)  # type: ignore[assignment]
+        self.s: State = start_state(GAME, d)
         self.texts: list[str] = []
 
     def do(self, text: str) -> None:

@@ -8,9 +8,10 @@ from escapology.games.lab_rats.rules import NOWHERE, STACKS, VALUES, Deal, State
 from escapology.games.lab_rats.solver.chances import chances_of, fill_chances, room
 from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.luck import Luck
-from escapology.middle import legal_moves, new_deal, start_state
+from escapology.middle import legal_moves, start_state
 from escapology.setting import Setting, parse_setting
 from tests.settings import all_settings
+from tests.typed import new_deal
 
 GAME = GAMES["lab-rats"]
 Known = dict[tuple[object, ...], float]
@@ -53,14 +54,14 @@ def drop_until(d: Deal, coins: int, luck: Luck) -> State:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("setting", ["lab-rats/hard", "lab-rats/bag"])
 def test_forecast_is_the_best_chance_when_any_coin_may_come(setting: str, seed: int) -> None:
-    d = new_deal(parse_setting(setting, GAMES), seed)
+    d = new_deal(Deal, parse_setting(setting, GAMES), seed)
     s = drop_until(d, 6, Luck(seed))
     s.rat = next(square for square in range(95, -1, -1) if d.exit_run[square] == 0) - 4 * (seed % 3)  # near the exit
     assert forecast(d, [s])[0].win == pytest.approx(work_out(d, s, {}), abs=1e-5)
 
 
 def test_before_the_start_the_better_square_counts() -> None:
-    d = new_deal(parse_setting("lab-rats/hard", GAMES), 3)
+    d = new_deal(Deal, parse_setting("lab-rats/hard", GAMES), 3)
     s = start_state(GAME, d)
     after = []
     for move in legal_moves(GAME, d, s):
@@ -72,8 +73,9 @@ def test_before_the_start_the_better_square_counts() -> None:
 @pytest.mark.parametrize("setting", [s for s in all_settings() if s.game == "lab-rats"], ids=lambda s: s.text)
 def test_every_position_of_a_game_has_a_forecast(setting: Setting) -> None:
     for seed in range(3):
-        d, luck = new_deal(setting, seed), Luck(seed)
-        s, states = start_state(GAME, d), []
+        d, luck = new_deal(Deal, setting, seed), Luck(seed)
+        s = start_state(GAME, d)
+        states: list[State] = []
         while len(states) < 120 and (moves := legal_moves(GAME, d, s)):
             states.append(s.copy())
             GAME.rules.play(d, s, moves[luck.below(len(moves))])
@@ -81,7 +83,7 @@ def test_every_position_of_a_game_has_a_forecast(setting: Setting) -> None:
 
 
 def test_the_order_of_the_stacks_does_not_matter() -> None:
-    d = new_deal(parse_setting("lab-rats/hard", GAMES), 5)
+    d = new_deal(Deal, parse_setting("lab-rats/hard", GAMES), 5)
     s = drop_until(d, 15, Luck(8))
     assert len(set(s.height)) == STACKS
     turned = s.copy()
@@ -93,7 +95,7 @@ def test_the_order_of_the_stacks_does_not_matter() -> None:
 
 
 def test_plain_and_compiled_tables_are_alike() -> None:
-    d = new_deal(parse_setting("lab-rats/bag", GAMES), 1)
+    d = new_deal(Deal, parse_setting("lab-rats/bag", GAMES), 1)
     c = chances_of(d)
     few = c._replace(after=c.after[:4], chance=np.zeros_like(c.chance))
     fill_chances(few, *room())

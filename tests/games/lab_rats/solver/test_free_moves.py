@@ -1,9 +1,11 @@
 """The theorem of LR5: with `lift=any` every deal can be won."""
 
-from escapology.middle import legal_moves, new_deal, start_state
+from escapology.games.lab_rats.rules import Deal
+from escapology.middle import legal_moves, start_state
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, after, position
 from tests.games.lab_rats.solver.free_moves import winning_moves
+from tests.typed import new_deal
 
 
 def test_two_equal_coins_give_a_move_for_nothing():
@@ -23,7 +25,7 @@ def test_a_null_and_any_other_coin_give_a_move_for_nothing():
 def test_every_deal_can_be_won():
     setting = make_setting(GAME, "classic", {"lift": "any"})
     for seed in range(1000):
-        d = new_deal(setting, seed)
+        d = new_deal(Deal, setting, seed)
         s = start_state(GAME, d)
         for text in winning_moves(d):
             move = next(m for m in legal_moves(GAME, d, s) if GAME.notation.move_text(d, s, m) == text)

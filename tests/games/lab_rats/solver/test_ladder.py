@@ -9,9 +9,10 @@ from escapology.games.lab_rats.rules import Deal, State
 from escapology.games.lab_rats.solver import solve
 from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.games.lab_rats.solver.ladder import MISTAKES, lost, play_games
-from escapology.middle import new_deal, start_state
+from escapology.middle import start_state
 from escapology.setting import parse_setting
 from escapology.verdict import Limits
+from tests.typed import new_deal
 
 GAME = GAMES["lab-rats"]
 DEALS = 60
@@ -21,7 +22,7 @@ Dealt = list[tuple[Deal, State]]
 @pytest.fixture(scope="module", params=["hard", "bag"])
 def dealt(request: pytest.FixtureRequest) -> Dealt:
     setting = parse_setting(f"lab-rats/{request.param}", GAMES)
-    return [(d, start_state(GAME, d)) for d in (new_deal(setting, seed) for seed in range(DEALS))]
+    return [(d, start_state(GAME, d)) for d in (new_deal(Deal, setting, seed) for seed in range(DEALS))]
 
 
 def wins(d: Deal, mistakes: int, games: int = 20) -> int:
@@ -57,7 +58,7 @@ def test_the_share_lost(dealt: Dealt) -> None:
 
 
 def test_backing_up_is_left_aside() -> None:
-    hard = new_deal(parse_setting("lab-rats/hard", GAMES), 7)
-    classic = new_deal(parse_setting("lab-rats/classic", GAMES), 7)
+    hard = new_deal(Deal, parse_setting("lab-rats/hard", GAMES), 7)
+    classic = new_deal(Deal, parse_setting("lab-rats/classic", GAMES), 7)
     assert list(hard.coins) == list(classic.coins)
     assert lost(hard) == lost(classic)

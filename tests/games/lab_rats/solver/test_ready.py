@@ -7,11 +7,13 @@ import sys
 import pytest
 
 from escapology.games import GAMES
+from escapology.games.lab_rats.rules import Deal
 from escapology.games.lab_rats.solver import ready
 from escapology.games.lab_rats.solver.decision import outlook
-from escapology.middle import new_deal, start_state
+from escapology.middle import start_state
 from escapology.setting import parse_setting
 from escapology.verdict import Limits
+from tests.typed import new_deal
 
 GAME = GAMES["lab-rats"]
 
@@ -70,7 +72,7 @@ def parts(monkeypatch):
     ],
 )
 def test_a_variant_gets_its_own_kernels(parts, setting, expected):
-    d = new_deal(parse_setting(setting, GAMES), 1)
+    d = new_deal(Deal, parse_setting(setting, GAMES), 1)
     ready.make_ready(d)
     ready.make_ready(d)
     assert parts == expected
@@ -78,13 +80,13 @@ def test_a_variant_gets_its_own_kernels(parts, setting, expected):
 
 @pytest.mark.parametrize(("nodes", "expected"), [(100, []), (300, ["_runs"]), (None, ["_runs", "_homes"])])
 def test_few_nodes_need_few_kernels(parts, nodes, expected):
-    d = new_deal(parse_setting("lab-rats", GAMES), 1)
+    d = new_deal(Deal, parse_setting("lab-rats", GAMES), 1)
     outlook(d, [start_state(GAME, d)], Limits(nodes=nodes))
     assert parts == expected
 
 
 def test_few_coins_are_searched_to_the_end(parts):
-    d = new_deal(parse_setting("lab-rats", GAMES), 1)
+    d = new_deal(Deal, parse_setting("lab-rats", GAMES), 1)
     s = start_state(GAME, d)
     GAME.rules.play(d, s, 0)
     while sum(s.height) > 9:

@@ -5,13 +5,15 @@ from collections import deque
 
 import pytest
 
+from escapology.games.pursuit.dont_let_them_get_you.rules import Deal
 from escapology.games.pursuit.rules.cards import card_text, is_number, parse_card
 from escapology.games.pursuit.rules.maze import CORNERS, space_of, space_text
 from escapology.games.pursuit.rules.state import EXIT
-from escapology.middle import legal_texts, new_deal, parse_deal_line, play_move, start_state
+from escapology.middle import legal_texts, parse_deal_line, play_move, start_state
 from escapology.perft import perft
 from escapology.setting import make_setting
 from tests.games.pursuit.positions import DL, EMPTY, deal, legal, play, position, who
+from tests.typed import new_deal
 
 TIE = (
     "dont-let-them-get-you: TS 2S 4C | 8D JC 3H 3C 7D 4D 6D 3D KD 6S 5S JS 4H KC TC AD AC 7H 5H 5D QC KH 6H 9C QS 6C "
@@ -21,7 +23,7 @@ TIE = (
 
 
 def dealt(seed, variant="classic"):
-    d = new_deal(make_setting(DL, variant), seed)
+    d = new_deal(Deal, make_setting(DL, variant), seed)
     return d, start_state(DL, d)
 
 
@@ -361,7 +363,7 @@ def test_after_24_turns_it_is_too_late():
 @pytest.mark.parametrize("variant", ["even", "bingo"])
 def test_even_and_bingo_take_cards_alternately_from_the_number_and_the_picture_stack(variant):
     for seed in range(20):
-        d = new_deal(make_setting(DL, variant), seed)
+        d = new_deal(Deal, make_setting(DL, variant), seed)
         assert all(is_number(card) for card in d.maze[0::2])
         assert sum(not is_number(card) for card in d.maze[1::2]) == 16
         assert all(is_number(card) for card in d.task)

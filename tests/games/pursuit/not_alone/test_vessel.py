@@ -2,7 +2,7 @@
 
 import pytest
 
-from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, DOCKED
+from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY
 from escapology.games.pursuit.rules.maze import space_of
 from escapology.games.pursuit.rules.state import EJECT, VESSEL
 from tests.games.pursuit.not_alone.test_rules import docks, station
@@ -26,7 +26,7 @@ def at_dock(maze, dock, side, card="9C", you="a1", aliens="", **fields):
 def test_a_task_card_is_turned_over_with_every_second_pile(option, turns):
     d = deal(NA, tasks="2S 3H 4C", vessel=option)  # NA1
     s = station(ROW, "a1", docks="e1 b1 c1")
-    seen = {}
+    seen: dict[tuple[str, str], int] = {}
     while s.turn < 24:
         s = play(NA, d, s, "rest")
         seen.setdefault((docks(s), vessel(d, s)), s.turn)
@@ -254,5 +254,5 @@ def test_use_is_legal_when_only_boarding_is_possible():
 def test_before_it_comes_there_is_nothing_to_board():
     d = deal(NA, "KS")
     s = position(ROW, "a1", "", NA, done=7)
-    assert s.vessel == AWAY != DOCKED
+    assert s.vessel == AWAY
     assert legal(NA, d, play(NA, d, s, "use 1")) == "e"

@@ -67,8 +67,8 @@ def test_as_exhaustive_search(game, variant):
             assert verdict.verdict == other.verdict, game.notation.state_text(deal, state)
             verdicts.append((verdict.verdict, state.phase))
     assert len(verdicts) > 700
-    for verdict in ("winnable", "unwinnable"):
-        assert sum(v == verdict for v, _ in verdicts) > 100
+    for either in ("winnable", "unwinnable"):
+        assert sum(found == either for found, _ in verdicts) > 100
     assert len({phase for _, phase in verdicts}) >= 3, "between turns, in the course of them, and at the end"
 
 
