@@ -10,6 +10,7 @@ import atexit
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -22,6 +23,7 @@ __all__ = ["cache_folder"]
 
 _ROOT = Path(__file__).parent
 _GAMES = _ROOT / "games"
+_KERNELS = re.compile(r"from escapology\.native import .*\b(compile_kernel|rule)\b")
 _KEEP_DAYS = 30  # machine code of other versions is thrown away when nobody used it for so long
 
 
@@ -64,8 +66,8 @@ def _shared() -> tuple[Path, ...]:
 
 
 def _has_kernels(package: Path) -> bool:
-    """Whether anything there is compiled: whoever marks rules or compiles kernels imports `native.py`."""
-    return any(b"escapology.native" in path.read_bytes() for path in package.rglob("*.py"))
+    """Whether anything there is compiled: whoever marks rules or compiles kernels has that from `native.py`."""
+    return any(_KERNELS.search(path.read_text(encoding="utf-8")) for path in package.rglob("*.py"))
 
 
 @functools.cache
