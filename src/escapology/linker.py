@@ -13,6 +13,7 @@ from __future__ import annotations
 import gc
 import threading
 from pathlib import Path
+from types import CodeType
 from typing import Any, Final
 
 from numba.core import ir
@@ -21,8 +22,18 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
-from numba.core.typed_passes import IRLegalization
+from numba.core.typed_passes import DumpParforDiagnostics, IRLegalization, NopythonRewrites
+from numba.core.untyped_passes import (
+    FindLiterallyCalls,
+    InlineClosureLikes,
+    InlineInlinables,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    WithLifting,
+)
 
+from escapology.calls import quick_operators
 from escapology.traps import Failure, explain
 from escapology.turns import Turn, announce
 
@@ -78,6 +89,15 @@ class _RuleLibrary(JITCodeLibrary):
                 module = library._final_module if is_rule else library._get_module_for_linking()
                 self._shared_module.link_in(module, preserve=True)
         return self._shared_module
+
+
+class _KernelLibrary(JITCodeLibrary):
+    """The machine code of a kernel."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimise once. Numba does it twice, to find more references that need no counting; here they are few."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
 
 
 def _callees(library: _RuleLibrary, found: list[Any]) -> list[Any]:
@@ -139,9 +159,27 @@ class _Compiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         """Numba's passes, and ours behind them, before code is written."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [step for step in passes.passes if step[0] not in self.left_out()]
         passes.add_pass_after(_ReferenceCounting, IRLegalization)
         passes.finalize()
         return [passes]
+
+    def left_out(self) -> tuple[Any, ...]:
+        """Passes that are of no use."""
+        return ()
+
+
+_FOR_CLOSURES: Final = (
+    WithLifting,
+    InlineClosureLikes,
+    MakeFunctionToJitFunction,
+    InlineInlinables,
+    FindLiterallyCalls,
+    LiteralUnroll,
+    LiteralPropagationSubPipelinePass,
+    NopythonRewrites,
+    DumpParforDiagnostics,
+)
 
 
 class _RuleCompiler(_Compiler):
@@ -151,6 +189,11 @@ class _RuleCompiler(_Compiler):
         """The same, into a library of ours."""
         self.state.library = _RuleLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
+
+    def left_out(self) -> tuple[Any, ...]:
+        """Those for functions within functions and for sums of whole arrays, of which most rules have none."""
+        is_simple = not any(isinstance(value, CodeType) for value in self.state.func_id.code.co_consts)
+        return _FOR_CLOSURES if is_simple else ()
 
 
 class _KernelCompiler(_Compiler):
@@ -162,7 +205,8 @@ class _KernelCompiler(_Compiler):
         gc.disable()
         _failures.clear()
         try:
-            return super().compile_extra(function)
+            with quick_operators():
+                return super().compile_extra(function)
         except BaseException as error:
             _end_turn()
             if isinstance(error, _FAULTS):
@@ -172,6 +216,12 @@ class _KernelCompiler(_Compiler):
             _failures.clear()
             if was_enabled:
                 gc.enable()
+
+    def define_pipelines(self) -> list[Any]:
+        """The same, into a library of ours."""
+        self.state.library = _KernelLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        return super().define_pipelines()
 
 
 _now = threading.local()  # .turn: the one that this thread has
@@ -212,6 +262,6 @@ def take_turns(kernel: Any) -> None:
     kernel._cache = _SharedCache(kernel.py_func)
 
 
-#: What `numba.njit` is to be told about rules and about kernels; neither is ever called from C
-RULE: Final[dict[str, Any]] = {"pipeline_class": _RuleCompiler, "no_cfunc_wrapper": True}
+#: What `numba.njit` is to be told about rules and about kernels; neither is ever called from C, nor a rule from Python
+RULE: Final[dict[str, Any]] = {"pipeline_class": _RuleCompiler, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 KERNEL: Final[dict[str, Any]] = {"pipeline_class": _KernelCompiler, "no_cfunc_wrapper": True}

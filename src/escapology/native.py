@@ -49,6 +49,9 @@ def _has_bounds_checks() -> bool:
 class _Numba(NamedTuple):
     """How Numba is told what to do, beyond what is common."""
 
+    teach: Callable[
+        [Callable[..., Any], dict[str, Any]], object
+    ]  # lets kernels call a rule, compiled with these options
     rules: dict[str, Any]  # options of rules
     kernels: dict[str, Any]  # options of kernels
     finish: Callable[[Any], None]  # what is done with a kernel when it is made
@@ -58,10 +61,13 @@ class _Numba(NamedTuple):
 def _numba() -> _Numba:
     """How rules and kernels are compiled together, and by one process at a time, where Numba's version lets us."""
     try:
+        from escapology.calls import teach
         from escapology.linker import KERNEL, RULE, take_turns
     except (ImportError, AttributeError):  # slower to compile, but just as right
-        return _Numba({}, {}, lambda kernel: None)
-    return _Numba(RULE, KERNEL, take_turns)
+        from numba.extending import register_jitable
+
+        return _Numba(lambda function, options: register_jitable(**options)(function), {}, {}, lambda kernel: None)
+    return _Numba(teach, RULE, KERNEL, take_turns)
 
 
 def compile_kernel(function: F) -> F:
@@ -69,14 +75,13 @@ def compile_kernel(function: F) -> F:
     if is_plain():
         return function
     import numba
-    from numba.extending import register_jitable
 
     config: Any = numba.config
     ours = _numba()
     checks = _has_bounds_checks()
     with _lock:  # kernels are asked for from several threads
         while _waiting:
-            register_jitable(boundscheck=checks, **ours.rules)(_waiting.pop())
+            ours.teach(_waiting.pop(), {"boundscheck": checks, **ours.rules})
         kept = config.CACHE_DIR
         folder = cache_folder(reached_from(function, _rules), "-bounds" if checks else "")
         config.CACHE_DIR = str(folder)  # read at once; other users of Numba keep theirs
