@@ -40,6 +40,7 @@ class _Rule(types.Dispatcher):
             rule: Any = self.dispatcher
             named = {name: _widened(kind) for name, kind in kws.items()}
             signature, folded = rule.fold_argument_types([_widened(kind) for kind in args], named)
+            rule._compiler._failed_cache.clear()  # what failed before is to fail again, and be heard of (`traps.py`)
             rule.compile(tuple(folded))
             self._signatures[asked] = rule.overloads[tuple(folded)].signature.replace(pysig=signature)
         return self._signatures[asked]
