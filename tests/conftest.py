@@ -7,6 +7,7 @@ import pytest
 from tests.shell import Shell
 
 os.environ["ESCAPOLOGY_ALONE"] = "1"  # what else is installed here is none of our games
+os.environ["ESCAPOLOGY_WARM"] = "0"  # servers that tests start compile what they need, and nothing else
 
 
 @pytest.fixture

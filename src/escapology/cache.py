@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["cache_folder"]
+__all__ = ["cache_folder", "cache_home"]
 
 _ROOT = Path(__file__).parent
 _GAMES = _ROOT / "games"
@@ -27,13 +27,18 @@ _KERNELS = re.compile(r"from escapology\.native import .*\b(compile_kernel|rule)
 _KEEP_DAYS = 30  # machine code of other versions is thrown away when nobody used it for so long
 
 
-def cache_folder(functions: Iterable[Callable[..., Any]], suffix: str = "") -> Path:
-    """Where a kernel is kept that is made of these functions; it is made if need be."""
+def cache_home() -> Path:
+    """Where all of it is kept, a folder for each game."""
     from platformdirs import user_cache_path
 
+    return user_cache_path("escapology") / "native"
+
+
+def cache_folder(functions: Iterable[Callable[..., Any]], suffix: str = "") -> Path:
+    """Where a kernel is kept that is made of these functions; it is made if need be."""
     homes = sorted({home for function in functions if (home := _home_of(function.__module__))})
     name = "-".join([*(home.stem for home in homes), _hash_of(tuple(homes))])
-    return _make(user_cache_path("escapology") / "native" / (name + suffix))
+    return _make(cache_home() / (name + suffix))
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
@@ -10,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from escapology.cli import output
+from escapology.cli.play import _run
+from escapology.play import Play
+from escapology.text_play import Session, Terminal
+from escapology.turns import announce
 from tests.cli.lines import BLANK, CELLAR, EASY, HOPELESS
 from tests.shell import Shell
 
@@ -170,6 +176,42 @@ def test_no_such_difficulty(shell: Shell) -> None:
 
 
 # getting ready
+
+
+class Screen(io.StringIO):
+    """A terminal with a person before it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_is_told_why_it_takes_a_while(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
+    shell.good("games")
+    output._tell_once.cache_clear()
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    announce()
+    announce()
+    assert screen.getvalue() == "Compiling for the first time on this machine: a few seconds…\n"
+
+
+def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
+    shell.good("games")
+    output._tell_once.cache_clear()
+    monkeypatch.setattr(sys, "stderr", pipe := io.StringIO())
+    announce()
+    assert pipe.getvalue() == ""
+
+
+@pytest.mark.parametrize(("source", "prepared"), [(Screen("quit\n"), ["blank"]), (io.StringIO("quit\n"), [])])
+def test_text_play_prepares_the_game_of_a_person(
+    source: io.StringIO, prepared: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named: list[str] = []
+    monkeypatch.setenv("ESCAPOLOGY_WARM", "0")
+    monkeypatch.setattr("escapology.thinking.warmer.Warmer.put_first", lambda self, game: named.append(game))
+    session = Session(Play.of_line(BLANK), Terminal(source, io.StringIO()))
+    assert list(_run(lambda: session)) == []
+    assert named == prepared
 
 
 def test_warm_compiles_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A game that was got ready has nothing left to compile, whatever is asked."""
+"""A game that is ready has nothing left to compile, whatever is asked."""
 
 import pytest
 

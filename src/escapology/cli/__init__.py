@@ -4,7 +4,7 @@ Each command is a module whose function turns arguments into lines; `main` print
 with one line on standard error and exit code 2. Start with `replay.py`.
 
 inputs.py   what commands share: settings, numbers, records from files
-output.py   lines held back until all input is known to be good
+output.py   lines held back until all input is known to be good; a word when something is compiled first
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from escapology.cli.deal import deal
 from escapology.cli.draw import draw
 from escapology.cli.games import games
 from escapology.cli.hint import check, hint
+from escapology.cli.output import tell_of_compiling
 from escapology.cli.perft import perft
 from escapology.cli.play import play
 from escapology.cli.replay import replay
@@ -56,6 +57,7 @@ class _Terminated(BaseException):
 def main(args: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     _make_ready(sys.stdout)
+    tell_of_compiling()
     with _hearing_sigterm():
         return _run(args)
 

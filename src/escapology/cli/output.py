@@ -1,13 +1,17 @@
-"""Output of commands that read: nothing is printed before all of the input is known to be good."""
+"""Output of commands: nothing is printed before all of the input is known to be good, and nobody waits unawares."""
 
 from __future__ import annotations
 
+import functools
 import json
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-__all__ = ["hold_back", "json_line"]
+from escapology.native import on_compiling
+
+__all__ = ["hold_back", "json_line", "tell_of_compiling"]
 
 _IN_MEMORY = 16_000_000  # characters of output kept in memory; more goes to a temporary file
 
@@ -25,3 +29,16 @@ def hold_back(lines: Iterable[str]) -> Iterator[str]:
 def json_line(**values: Any) -> str:
     """One object on one line."""
     return json.dumps(values)
+
+
+@functools.cache
+def tell_of_compiling() -> None:
+    """From now on, tell a person at a terminal why it takes a while when something has to be compiled first."""
+    on_compiling(_tell_once)
+
+
+@functools.cache
+def _tell_once() -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write("Compiling for the first time on this machine: a few seconds…\n")
+        sys.stderr.flush()

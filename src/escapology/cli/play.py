@@ -88,9 +88,18 @@ def _new_session(setting: Setting | None, seed: int | None, terminal: Terminal) 
 
 
 def _run(make: Callable[[], Session | None]) -> Iterator[str]:
-    """Play, when `main` asks for lines; there are none, the session prints for itself."""
+    """Play, when `main` asks for lines; there are none, the session prints for itself.
+
+    While a person is looking at the board, solvers are prepared for the first hint.
+    """
     session = make()
-    if session is not None:
+    if session is not None and session.terminal.interactive:
+        from escapology.thinking.warmer import Warmer
+
+        with Warmer() as warmer:
+            warmer.put_first(session.play.game.name)
+            session.run()
+    elif session is not None:
         session.run()
     yield from ()
 

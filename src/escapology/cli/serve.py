@@ -106,6 +106,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
         solver_workers=solver_workers or max(1, (os.cpu_count() or 1) - 1),
         solver_memory=solver_memory,
         rates=True,
+        warms=True,
         metrics=metrics_port is not None,
     )
     service = Service(config, where, host, port, processes, metrics_port, metrics_host, log_level)

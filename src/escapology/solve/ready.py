@@ -1,35 +1,81 @@
-"""Getting ready: all that a game has compiled is compiled, or found in the cache, before anybody waits for it.
+"""Getting a game ready: all its kernels are compiled, or found in the cache, before anybody waits for them.
 
-Every use that compiles something is made of the game once, on next to nothing: a hint, which players wait for, comes
-first. What is compiled stays in the cache (`cache.py`), so this is worth while once on a machine.
+Everything that needs a kernel is done once, on next to nothing: a hint, which players wait for, comes first. What is
+compiled stays in the cache (`cache.py`), so this is needed once on a machine; a file in the game's folder there marks
+it as done.
 """
 
 from __future__ import annotations
 
+import functools
+import hashlib
+import os
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
 
+from escapology.cache import cache_folder, cache_home
 from escapology.luck import Luck
 from escapology.middle import new_deal, start_state
+from escapology.native import is_plain
 from escapology.perft import perft
 from escapology.playout import Playouts
 from escapology.protocol import AnyGame, Deal
 from escapology.setting import make_setting
 from escapology.solve import Limits, best_chance, most_points, solve
 from escapology.solve.fair import judge
+from escapology.turns import Turn
 
-__all__ = ["get_ready"]
+__all__ = ["get_ready", "is_ready", "mark_ready", "parts_of", "take_turn"]
 
 _LITTLE = 2  # nodes: with one, nothing is begun
 
 
 def get_ready(game: AnyGame) -> None:
-    """Have all kernels of a game compiled, for hints, solving, bots, difficulty and counting."""
-    for use in _uses_of(game):
-        use()
+    """Have all kernels of a game compiled: for hints, solving, bots, difficulty and perft."""
+    for part in parts_of(game):
+        part()
+    mark_ready(game)
 
 
-def _uses_of(game: AnyGame) -> Iterator[Callable[[], object]]:
-    """What compiles something, the most urgent first."""
+def is_ready(game: AnyGame) -> bool:
+    """Whether it was marked as ready: on a machine like this one, with the sources as they are."""
+    return _mark_of(game).exists()
+
+
+def mark_ready(game: AnyGame) -> None:
+    """Note that everything is compiled; plain Python compiles nothing."""
+    if not is_plain():
+        with suppress(OSError):  # nowhere to keep it
+            _mark_of(game).touch()
+
+
+def take_turn() -> Turn | None:
+    """The turn to get games ready in the background; None if another process has it, or if nothing can be kept."""
+    turn = Turn(cache_home() / "ready.lock")
+    return turn if turn.take_at_once() else None
+
+
+def _mark_of(game: AnyGame) -> Path:
+    """The file that marks a game as ready."""
+    checks = "-bounds" if os.environ.get("ESCAPOLOGY_BOUNDS") else ""
+    return cache_folder([game.rules.moves], checks) / f"{game.name}-{_compiler()}.ready"
+
+
+@functools.cache
+def _compiler() -> str:
+    """A name for all that machine code depends on beside the sources; an image may run where it was not made."""
+    import llvmlite.binding as llvm
+
+    host = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+    made_by = f"{sys.implementation.cache_tag} {version('numba')} {host}"
+    return hashlib.sha256(made_by.encode()).hexdigest()[:16]
+
+
+def parts_of(game: AnyGame) -> Iterator[Callable[[], object]]:
+    """What has to be done, step by step, the most urgent first."""
     deals = [new_deal(make_setting(game, variant.name), 1) for variant in game.facts.variants]
     for deal in deals:
         yield lambda deal=deal: _think(game, deal)  # type: ignore[misc]

@@ -65,6 +65,7 @@ class Report:
 
     answer: Answer | None = None
     so_far: int = 0  # things that were tried
+    is_preparing: bool = False  # the solver is still being compiled
     is_last: bool = False  # the process ends now
 
 
@@ -79,6 +80,7 @@ class Notice:
     answer: Answer | None
     asked: float  # when somebody has last asked about it
     told: float  # when this was said
+    is_preparing: bool = False  # the solver is still being compiled
 
 
 def task_text(task: Task) -> str:

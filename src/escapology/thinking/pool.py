@@ -9,7 +9,6 @@ next question starts another.
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
 import sys
 import threading
@@ -20,6 +19,7 @@ from typing import Final
 
 from escapology.answer import Answer, Failure
 from escapology.thinking.codec import Report, parse_report, task_text
+from escapology.thinking.environment import worker_environment
 from escapology.thinking.question import Question
 from escapology.thinking.queue import Queue
 
@@ -31,8 +31,6 @@ MEMORY: Final = 2_048
 _LOG: Final = logging.getLogger(__name__)
 _LOOK: Final = 1.0  # seconds between two looks at a queue: who was given way to may have ended meanwhile
 _CUT_SHORT: Final = Failure("the thinking was cut short: ask again")
-_KEPT_FROM_WORKERS: Final = "ESCAPOLOGY_"  # variables of the server, secrets among them …
-_MEANT_FOR_WORKERS: Final = ("ESCAPOLOGY_PLAIN", "ESCAPOLOGY_BOUNDS")  # … but for these
 
 
 class Pool:
@@ -180,7 +178,7 @@ class _Worker:
         with suppress(OSError):  # no room for another process: `work` says so
             self._process = subprocess.Popen(  # noqa: S603 - our own module
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
-                env=_environment(),
+                env=worker_environment(),
             )  # fmt: skip
         return True
 
@@ -188,7 +186,8 @@ class _Worker:
         """Send a question, and wait for a report that is more than a word about how far one got."""
         report = self._report(question, task_text(question.task) + "\n")
         while report.answer is None:
-            question.so_far = report.so_far
+            question.so_far = max(question.so_far, report.so_far)
+            question.is_preparing = report.is_preparing
             report = self._report(question)
         if report.is_last:
             self.end()
@@ -222,13 +221,3 @@ class _Worker:
             if pipe is not None:
                 with suppress(OSError):  # what was not sent any more
                     pipe.close()
-
-
-def _environment() -> dict[str, str]:
-    """What a worker may know: none of the server's secrets. One thread each is enough, and takes less memory."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(_KEPT_FROM_WORKERS) or name in _MEANT_FOR_WORKERS
-    }
-    return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

@@ -31,6 +31,7 @@ class Question:
     patience: float = 60.0  # seconds after which its worker is ended
     answer: Answer | None = None
     so_far: int = 0  # how many things were tried
+    is_preparing: bool = False  # the solver is still being compiled
     asked: float = field(default_factory=time.monotonic)  # when somebody has last asked about it
     began: float | None = None  # when a worker got it
     told: float = field(default_factory=time.time)  # when other processes last heard of it

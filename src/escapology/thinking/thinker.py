@@ -29,6 +29,7 @@ from escapology.thinking.pool import MEMORY, Pool
 from escapology.thinking.question import Question, make_question
 from escapology.thinking.queue import BusyError
 from escapology.thinking.task import Task
+from escapology.thinking.warmer import Warmer
 
 __all__ = ["Thinker"]
 
@@ -54,7 +55,9 @@ class Thinker:
         memory: int | None = MEMORY,
         command: Sequence[str] | None = None,
         abandoned: float = _ABANDONED,
+        warms: bool = False,
     ) -> None:
+        self._warmer = Warmer() if warms else None
         self._answers = Answers(shelf)
         self._pool = Pool(
             lambda question: self._answers.find(question.kind, question.key), self._finish,
@@ -116,6 +119,15 @@ class Thinker:
         """How many things were tried."""
         return self._find(ticket, owner).so_far
 
+    def is_preparing(self, ticket: str, owner: str) -> bool:
+        """Whether the solver is still being compiled, which takes some seconds, once on a machine."""
+        return self._find(ticket, owner).is_preparing
+
+    def put_first(self, game: str) -> None:
+        """Somebody is at this game: if games are being prepared in the background, it comes first."""
+        if self._warmer is not None:
+            self._warmer.put_first(game)
+
     def drop(self, owner: str, kind: str = "") -> None:
         """Think no longer about anything that a player has asked, or has asked of that kind."""
         with self._changed:
@@ -138,6 +150,8 @@ class Thinker:
             self._changed.notify_all()
             left = [question for question in self._questions.values() if question.settle(_STOPPED)]
         self._pool.close()
+        if self._warmer is not None:
+            self._warmer.close()
         if self._watch is not None:
             self._watch.join()
         for question in left:
@@ -168,7 +182,7 @@ class Thinker:
         if notice is None:
             return None
         question = make_question(ticket, owner, notice.about, notice.key, notice.task)
-        question.so_far = notice.so_far
+        question.so_far, question.is_preparing = notice.so_far, notice.is_preparing
         if (known := notice.answer or self._answers.find(question.kind, question.key)) is not None:
             question.settle(known)
         elif time.time() - notice.told > _SILENCE:
@@ -239,7 +253,9 @@ class Thinker:
             question.told = time.time()
             asked = question.told - (time.monotonic() - question.asked)
             told = 0.0 if is_left else question.told
-            notice = Notice(question.task, question.key, question.about, question.so_far, answer, asked, told)
+            notice = Notice(
+                question.task, question.key, question.about, question.so_far, answer, asked, told, question.is_preparing
+            )
             self._answers.tell(question.ticket, question.owner, notice)
             if is_left or question.answer is answer:  # else it was answered meanwhile
                 return

@@ -19,6 +19,7 @@ from typing import Final
 from escapology.answer import Answer, Failure, Kind, WayOut, Worth
 from escapology.errors import EscapologyError
 from escapology.middle import legal_texts, play_move
+from escapology.native import on_compiling
 from escapology.record import Record, read_record
 from escapology.thinking.codec import Report, parse_task, report_text
 from escapology.thinking.task import Task
@@ -105,6 +106,7 @@ def main() -> None:
         os.nice(15)  # moves come first
     megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     _limit_memory(megabytes)
+    on_compiling(lambda: _say(Report(is_preparing=True)), lambda: _say(Report()))
     questions: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     while True:

@@ -42,7 +42,7 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
     """The app on top of a store."""
     config = config or Config()
     signatures = Signatures(config)
-    thinker = Thinker(store, workers=config.solver_workers, memory=config.solver_memory)
+    thinker = Thinker(store, workers=config.solver_workers, memory=config.solver_memory, warms=config.warms)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

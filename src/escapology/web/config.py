@@ -25,4 +25,5 @@ class Config:
     solver_workers: int = 1  # processes that think, at most
     solver_memory: int = 2048  # megabytes that each of them may have
     rates: bool = False  # whether costly calls are counted, and refused when there are too many
+    warms: bool = False  # whether solvers are prepared in the background
     metrics: bool = False  # whether numbers are kept for Prometheus

@@ -13,6 +13,7 @@ from escapology.errors import sentence
 from escapology.games import LISTED
 from escapology.web.guard.root_path import root, route_path
 from escapology.web.visit import Visit
+from escapology.wording.answers import PREPARING
 
 __all__ = ["fill", "number_words", "render"]
 
@@ -36,6 +37,7 @@ _ENVIRONMENT.globals |= {
     "root": root,
     "games": list(LISTED.values()),
     "version": __version__,
+    "preparing_words": PREPARING,
 }
 _ENVIRONMENT.filters |= {"sentence": sentence, "number_words": number_words}
 

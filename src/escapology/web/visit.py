@@ -47,6 +47,7 @@ class Visit:
         seat = self.desk.table.seat(id_, self.player)
         if seat is None:
             raise NotFoundError("there is no such game here: it is another player's, or it was thrown away")
+        self.desk.thinker.put_first(seat.play.game.name)
         return seat
 
     @property

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from escapology.answer import Failure, Hint, Odds, Outlook, WayOut
 
-__all__ = ["failure_words", "hint_remark", "hint_words", "outlook_remark", "outlook_words", "way_out_words"]
+__all__ = [
+    "PREPARING",
+    "failure_words",
+    "hint_remark",
+    "hint_words",
+    "outlook_remark",
+    "outlook_words",
+    "way_out_words",
+]
+
+#: What is said while the solver is being compiled.
+PREPARING: Final = "Getting the solver ready… This takes a few seconds, the first time only."
 
 
 def hint_words(hint: Hint) -> str:

@@ -117,7 +117,7 @@ def test_looking_can_be_cancelled(client):
     page = pages[-1]
     assert re.search('<noscript><a class="[^"]+" href="[^"]+&amp;again=yes">Look again', page.text)
     told = client.get(page.url, headers={"accept": "application/json"}).json()
-    assert told == {"done": False, "tried": 7}
+    assert told == {"done": False, "tried": 7, "preparing": False}
     place = str(page.url)
     back = client.post(place.replace("?", "/cancel?"))
     assert back.url.path == "/new/blank"

@@ -4,6 +4,7 @@ import re
 import sys
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 
 from starlette.testclient import TestClient
 
@@ -20,13 +21,36 @@ def test_a_hint_by_pages(client):
     page = client.post(f"{path}/think", data={"kind": "peek"})
     assert "/thought/" in page.url.path
     for _ in range(200):
-        if "Thinking" not in page.text:
+        if "Look again" not in page.text:
             break
         page = client.get(re.search('href="([^"]+)">Look again', page.text)[1])
     assert "It keeps a win that is certain." in page.text
     assert "helped" in client.get(path).text
     assert client.post(f"{path}/think", data={"kind": "wish"}).status_code == 422
     assert client.get(f"{path}/thought/nothing").status_code == 404
+
+
+def test_who_waits_for_the_solver_to_be_compiled_is_told(tmp_path, monkeypatch):
+    code = """import time; print('{"is_preparing": true}', flush=True); time.sleep(600)"""
+    monkeypatch.setattr("escapology.web.app.Thinker", partial(Thinker, command=[sys.executable, "-S", "-c", code]))
+    with closing(SqlStore(tmp_path / "plays.sqlite")) as store, TestClient(make_app(store)) as client:
+        path, data = begin(client), {"accept": "application/json"}
+        ticket = client.post(f"{path}/think", data={"kind": "hint"}, headers=data).json()["ticket"]
+        page = f"{path}/thought/{ticket}"
+        wait_until(lambda: "Thinking" not in client.get(page, headers=data).json()["html"])
+        assert "Getting the solver ready…" in client.get(page, headers=data).text
+        questions = f"/api/v1/plays/{path.rpartition('/')[2]}/questions/{ticket}"
+        told = client.get(questions, params={"wait": 0}).json()
+        assert told == {"ticket": ticket, "done": False, "tried": 0, "preparing": True}
+
+
+def test_the_game_of_a_page_is_prepared_first(client):
+    named: list[str] = []
+    client.app.state.desk.thinker.put_first = named.append
+    client.get("/new/lab-rats")
+    path = begin(client, game="devils-square", seed="3")
+    client.get(path)
+    assert (named[0], set(named[1:])) == ("lab-rats", {"devils-square"})
 
 
 def test_a_move_does_not_wait_for_a_hint(client):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -30,6 +31,10 @@ class Pending(Told):
     ticket: str
     done: bool = False
     tried: int = 0
+    preparing: bool = Field(
+        default=False,
+        description="Whether the solver is still being compiled: some seconds, once on a machine",
+    )
 
 
 async def ask(
@@ -67,7 +72,8 @@ async def _wait(
     found = await thinker.wait_for(ticket, visit.player, wait, is_gone)
     if found is None:
         tried = await run_in_threadpool(thinker.so_far, ticket, visit.player)
-        return respond(Pending(ticket=ticket, tried=tried), 202)
+        preparing = await run_in_threadpool(thinker.is_preparing, ticket, visit.player)
+        return respond(Pending(ticket=ticket, tried=tried, preparing=preparing), 202)
     if isinstance(found, Failure):
         raise ThoughtError(f"nothing was found out: {found.error}")
     return await run_in_threadpool(tell, ticket, found)

@@ -22,7 +22,9 @@ router = APIRouter()
 @router.get("/new/{name}")
 def choose(name: str, visit: Visitor) -> Response:
     """Variant, options, difficulty and seed of a new game."""
-    return _page(visit, game_of(name), {})
+    game = game_of(name)
+    visit.desk.thinker.put_first(game.name)
+    return _page(visit, game, {})
 
 
 @router.post("/plays")

@@ -59,11 +59,13 @@ async def found(
         raise NotFoundError("nobody looks for a deal by that ticket: choose again")
     answer = await thinker.wait_for(ticket, visit.player, _PATIENCE_OF_PAGES if again else _PATIENCE)
     tried = await run_in_threadpool(thinker.so_far, ticket, visit.player)
+    is_preparing = await run_in_threadpool(thinker.is_preparing, ticket, visit.player)
     if visit.wants_data:
-        return JSONResponse({"done": answer is not None, "tried": tried})
+        return JSONResponse({"done": answer is not None, "tried": tried, "preparing": is_preparing})
     return render(
         visit, "search.html", game=game_of(chosen.game), setting=chosen, wish=wish, ticket=ticket, answer=answer,
-        is_failed=isinstance(answer, Failure), tried=tried, look_again=_address(ticket, chosen, wish) + "&again=yes",
+        is_failed=isinstance(answer, Failure), tried=tried, is_preparing=is_preparing,
+        look_again=_address(ticket, chosen, wish) + "&again=yes",
     )  # fmt: skip
 
 

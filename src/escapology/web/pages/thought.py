@@ -64,6 +64,7 @@ def _tell(id_: str, ticket: str, visit: Visit, answer: Answer | None) -> Respons
             "kind": kind,
             "heading": _HEADINGS[kind],
             "found": found,
+            "is_preparing": found is None and visit.desk.thinker.is_preparing(ticket, visit.player),
         }
         if visit.wants_data:
             told = {} if found is None else asdict(found)

@@ -68,7 +68,7 @@ def serve(
     file = file or data_file()
     store = open_store(file)
     secret, *old = kept_secret(file.parent)
-    config = Config(hosts=(HOST, "localhost"), secret=secret, old_secrets=tuple(old), takes_unsigned=True)
+    config = Config(hosts=(HOST, "localhost"), secret=secret, old_secrets=tuple(old), takes_unsigned=True, warms=True)
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     server = uvicorn.Server(

@@ -7,6 +7,7 @@ async function look() {
     const answer = await (await fetch(location.href, { headers: { accept: "application/json" } })).json();
     if (answer.done || answer.error) return location.reload();
     document.querySelector("#tried").textContent = answer.tried;
+    document.querySelector("#preparing").hidden = !answer.preparing;
   } catch {
     // the server may be busy: ask again
   }

@@ -33,10 +33,11 @@ export class Thinking {
     const mine = await this.begin(kind);
     if (!mine) return;
     this.ticket = mine;
+    let shown = "";
     while (this.ticket === mine) {
       const answer = await this.page.ask(`${this.base}/thought/${mine}`);
       if (!answer || this.ticket !== mine) return;
-      this.panel.innerHTML = answer.html;
+      if (answer.html !== shown) this.panel.innerHTML = shown = answer.html; // else the spinner would jump, and focus be lost
       this.panel.hidden = false;
       this.found = answer.moves ?? [];
       this.page.point(this.found[0] ?? "");
