@@ -1,4 +1,4 @@
-"""A maze that is three or four times as high as wide fits the screen, and its stacks can be read."""
+"""A maze that is three or four times as high as wide fits the screen, its stacks can be read, and a hint is seen."""
 
 import pytest
 
@@ -17,3 +17,13 @@ def test_a_tall_maze_fits_the_screen(open_page, size):
     assert maze["height"] > size[1] / 2
     assert stacks["width"] >= 200
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_hint_is_seen_on_a_phone(open_page):
+    page = open_page(f"/new/{TALL}", viewport={"width": 390, "height": 844})
+    page.fill("input[name=seed]", SEED)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.wait_for_selector("#thought .advice")
+    panel, tools = (page.locator(name).bounding_box() for name in ("#thought", ".tools"))
+    assert panel["y"] + panel["height"] <= tools["y"]

@@ -34,6 +34,7 @@ export class Thinking {
     if (!mine) return;
     this.ticket = mine;
     let shown = "";
+    let isSeen = false;
     while (this.ticket === mine) {
       const answer = await this.page.ask(`${this.base}/thought/${mine}`);
       if (!answer || this.ticket !== mine) return;
@@ -43,6 +44,8 @@ export class Thinking {
       this.page.point(this.found[0] ?? "");
       const run = this.panel.querySelector("[data-think=run]");
       if (run) run.hidden = false;
+      if (!isSeen || answer.done) this.panel.scrollIntoView({ block: "nearest" }); // on a phone it may lie below the edge
+      isSeen = true;
       if (answer.done) return;
       await pause(EVERY);
     }
