@@ -293,7 +293,7 @@ class FairPlay(Generic[D, S]):
     promise: Callable[[D, S], float] = _no_opinion  # (d, s): how good a position looks at a glance, from 0 to 1
     settles: Callable[[D, S, S], bool] | None = None  # (d, before, after): whether one thinks again after that move; by
     # default where it reveals something
-    outlook: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
+    prospects: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
     yardstick: Yardstick[D] | None = None  # what difficulty is measured with; None where nobody has measured it
 

@@ -9,7 +9,7 @@ Worlds are taken in rounds, each longer than the one before; after a round the b
 most of the time is spent on those that are hard to tell apart.
 
 It is the best such sampling can do, not the best there is: it supposes that everything will be known from the next
-choice on, so it never pays for finding something out. Games where that matters say in `FairPlay.outlook` how likely a
+choice on, so it never pays for finding something out. Games where that matters say in `FairPlay.prospects` how likely a
 win is to one who will not know.
 """
 
@@ -33,7 +33,7 @@ _LONGER = 1.6  # rounds become longer by that factor
 _MOST_CHOICES = 80  # that are tried at all
 _PROMISE = 0.15  # what all the promise there is weighs against a win
 _NODES = 300  # for one position of one world; what is not decided by then counts as half a win
-_ready: set[Setting] = set()  # settings for which a game's own outlook was asked in this process
+_ready: set[Setting] = set()  # settings for which a game's own prospects were asked for in this process
 _WORTH = {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}
 
 
@@ -65,10 +65,10 @@ def judge(
 
     A choice that wins at once needs no worlds, and the others are not looked at.
     """
-    if game.fair.outlook is None:
+    if game.fair.prospects is None:
         make_ready(game, deal, state)
     seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
-    if game.fair.outlook and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
+    if game.fair.prospects and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
         _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)))
         _ready.add(deal.setting)
     end = time.monotonic() + seconds
@@ -101,7 +101,7 @@ def _try(game: AnyGame, judgements: Sequence[Judgement], deal: Deal, state: Stru
     """Try choices in one more world."""
     states = [judgement.choice.lead_from(game, deal, state) for judgement in judgements]
     limits = Limits(nodes=_NODES)
-    look = game.fair.outlook(deal, states, limits) if game.fair.outlook else _look(game, deal, states, limits)
+    look = game.fair.prospects(deal, states, limits) if game.fair.prospects else _look(game, deal, states, limits)
     for judgement, (win, promise) in zip(judgements, look, strict=True):
         judgement.worlds += 1
         judgement.wins += win

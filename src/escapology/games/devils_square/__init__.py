@@ -83,7 +83,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     fair=FairPlay(
         promise=solver.promise,
         settles=solver.settles,
-        outlook=solver.outlook,
+        prospects=solver.prospects,
         yardstick=Yardstick(
             bounds=(0.073, 0.115, 0.181, 0.357), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
         ),

@@ -109,7 +109,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     fair=FairPlay(
         promise=solver.promise,
-        outlook=solver.outlook,
+        prospects=solver.prospects,
         yardstick=Yardstick(
             bounds=(0.319, 0.378, 0.526, 0.669), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
         ),

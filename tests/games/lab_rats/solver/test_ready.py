@@ -9,7 +9,7 @@ import pytest
 from escapology.games import GAMES
 from escapology.games.lab_rats.rules import Deal
 from escapology.games.lab_rats.solver import ready
-from escapology.games.lab_rats.solver.decision import outlook
+from escapology.games.lab_rats.solver.decision import prospects
 from escapology.middle import start_state
 from escapology.setting import parse_setting
 from escapology.verdict import Limits
@@ -81,7 +81,7 @@ def test_a_variant_gets_its_own_kernels(parts, setting, expected):
 @pytest.mark.parametrize(("nodes", "expected"), [(100, []), (300, ["_runs"]), (None, ["_runs", "_homes"])])
 def test_few_nodes_need_few_kernels(parts, nodes, expected):
     d = new_deal(Deal, parse_setting("lab-rats", GAMES), 1)
-    outlook(d, [start_state(GAME, d)], Limits(nodes=nodes))
+    prospects(d, [start_state(GAME, d)], Limits(nodes=nodes))
     assert parts == expected
 
 
@@ -91,5 +91,5 @@ def test_few_coins_are_searched_to_the_end(parts):
     GAME.rules.play(d, s, 0)
     while sum(s.height) > 9:
         GAME.rules.play(d, s, next(m for m in (6, 7, 8) if s.height[m - 6]))
-    outlook(d, [s], Limits(nodes=300))
+    prospects(d, [s], Limits(nodes=300))
     assert parts == ["_runs", "_homes"]

@@ -39,7 +39,7 @@ from escapology.games.devils_square.solver.glance import promise, settles
 from escapology.games.devils_square.solver.keys import canonical
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["best_score", "canonical", "lost", "outlook", "promise", "settles", "solve"]
+__all__ = ["best_score", "canonical", "lost", "promise", "prospects", "settles", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -58,7 +58,7 @@ def best_score(d: Deal, s: State, limits: Limits) -> Verdict:
     return decision.best_score(d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
+def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look to one who plays on without seeing the draw pile."""
     from escapology.games.devils_square.solver.rollout import play_on
 

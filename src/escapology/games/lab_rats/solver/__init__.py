@@ -29,7 +29,7 @@ from escapology.games.lab_rats.rules import Deal, State
 from escapology.games.lab_rats.solver.glance import promise
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["lost", "outlook", "promise", "solve"]
+__all__ = ["lost", "promise", "prospects", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -41,11 +41,11 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     return decision.solve(d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
+def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look to one who will never see the coins below before they are turned up."""
     from escapology.games.lab_rats.solver import decision
 
-    return decision.outlook(d, states, limits)
+    return decision.prospects(d, states, limits)
 
 
 def lost(d: Deal) -> float:

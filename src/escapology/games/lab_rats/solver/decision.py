@@ -15,7 +15,7 @@ from escapology.games.lab_rats.solver.squares import SQUARES_BYTES
 from escapology.games.lab_rats.solver.stacks import REACH_BYTES
 from escapology.verdict import Limits, Prospect, SpentError, Verdict
 
-__all__ = ["outlook", "solve"]
+__all__ = ["prospects", "solve"]
 
 
 def solve(d: Deal, s: State, limits: Limits) -> Verdict:
@@ -47,7 +47,7 @@ def _solver_of(d: Deal) -> Callable[[Deal, State, Budget], Answer]:
     return solve_lift_any if d.has_lift_any else solve_classic
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
+def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look to one who will never see the coins below before they are turned up.
 
     Knowing what comes, most can be won; so whether a position *can* be won tells little. With backing up it is asked

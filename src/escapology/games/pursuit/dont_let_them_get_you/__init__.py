@@ -93,7 +93,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         promise=solver.promise,
         yardstick=Yardstick(bounds=(0.250, 0.426, 0.516, 0.680)),
         settles=solver.settles,
-        outlook=solver.outlook,
+        prospects=solver.prospects,
     ),
     entry=entry.ENTRY,
 )

@@ -119,7 +119,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         promise=solver.promise,
         yardstick=Yardstick(bounds=(0.344, 0.500, 0.600, 0.731)),
         settles=solver.settles,
-        outlook=solver.outlook,
+        prospects=solver.prospects,
     ),
     entry=entry.ENTRY,
 )

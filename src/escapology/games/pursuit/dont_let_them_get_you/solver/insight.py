@@ -29,7 +29,7 @@ from escapology.luck import Luck
 from escapology.native import rule
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["SEARCH", "outlook", "solve"]
+__all__ = ["SEARCH", "prospects", "solve"]
 
 GOALS: Final = 11
 FIRST_EXIT: Final = 7  # of the goals
@@ -193,7 +193,7 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     return search_turns(SEARCH, d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
+def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look. A maze that is not laid yet is laid to its end at random."""
     luck = Luck(d.movement[0])
     return look_ahead(SEARCH, d, [_laid(d, s, luck) for s in states], limits)

@@ -9,7 +9,7 @@ from escapology.games.pursuit.not_alone.solver.glance import promise
 from escapology.games.pursuit.solver.glance import settles
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["outlook", "promise", "settles", "solve"]
+__all__ = ["promise", "prospects", "settles", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -21,8 +21,8 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     return insight.solve(d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
+def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look."""
     from escapology.games.pursuit.not_alone.solver import insight
 
-    return insight.outlook(d, states, limits)
+    return insight.prospects(d, states, limits)

@@ -25,7 +25,7 @@ from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, lo
 from escapology.native import rule
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["SEARCH", "outlook", "solve"]
+__all__ = ["SEARCH", "prospects", "solve"]
 
 
 @rule
@@ -136,6 +136,6 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     return search_turns(SEARCH, d, s, limits)
 
 
-def outlook(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
+def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look."""
     return look_ahead(SEARCH, d, states, limits)
