@@ -19,10 +19,10 @@ from escapology.errors import (
 )
 
 if TYPE_CHECKING:
-    from escapology.api.answer import Answer
     from escapology.api.batch import solve_many
     from escapology.api.bots import bot
     from escapology.api.deal import Deal, Difficulty, read_deal
+    from escapology.api.finding import Finding
     from escapology.api.game import Game, all_games, game
     from escapology.api.match import Paired, Rate, Result, play_many
     from escapology.api.position import Position, View, read_record
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from escapology.play import Play
 
 __all__ = [
-    "Answer",
     "BotError",
     "Deal",
     "DealError",
     "Difficulty",
     "EscapologyError",
+    "Finding",
     "Game",
     "IllegalMoveError",
     "Luck",
@@ -62,7 +62,7 @@ __version__ = "0.1.0"
 
 # Where the names are that are loaded when they are asked for: `import escapology` itself loads next to nothing.
 _WHERE = {
-    "Answer": "api.answer",
+    "Finding": "api.finding",
     "Deal": "api.deal",
     "Difficulty": "api.deal",
     "Game": "api.game",

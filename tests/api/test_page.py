@@ -41,8 +41,8 @@ def test_the_example(deals: int, played: int) -> None:
     game = esc.game("lab-rats/hard", diagram="turn")
     deal = game.deal(seed=7)
     assert deal.line.startswith("lab-rats/hard[diagram=turn]: ")
-    answer = deal.solve(seconds=10)
-    assert answer.verdict == "winnable"
+    found = deal.solve(seconds=10)
+    assert found.verdict == "winnable"
     position = deal.start().play("start 1")
     view = position.view()
     world = view.sample(luck)

@@ -130,6 +130,6 @@ def test_an_imagined_position_has_no_record() -> None:
     assert "imagined" in repr(world)
     with pytest.raises(esc.RecordError, match="an imagined position has no record"):
         world.record  # noqa: B018
-    answer = world.solve()
-    assert answer.record is None
-    assert answer.verdict == "unwinnable" or world.play(*answer.moves).is_won
+    found = world.solve()
+    assert found.record is None
+    assert found.verdict == "unwinnable" or world.play(*found.moves).is_won

@@ -3,12 +3,12 @@
 game.py      a game with its setting
 deal.py      a deal of it: its line, how hard it is
 position.py  a position of a deal, and the view that its player has of it
-answer.py    what a solver says of a position: a verdict, or the chance where dice are
+finding.py   what a solver says of a position: a verdict, or the chance where dice are
 batch.py     many deals solved, in several processes
 bots.py      players that are programs, built in, of one's own or of other packages
 match.py     bots that play many deals, and how their results compare
 
-Games, deals, positions, views and answers are immutable, compared by content, hashable, and can be sent to other
+Games, deals, positions, views and findings are immutable, compared by content, hashable, and can be sent to other
 processes. Inside they hold what the rest of the package works with (`protocol.py`, `middle.py`), which may change;
 their public names don't.
 """

@@ -22,7 +22,7 @@ def solve_many(
     megabytes: int | None = None,
     points: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """The answer on each deal, or position, as a row of plain data, in their order and as soon as it is there.
+    """What is found of each deal, or position, as a row of plain data, in their order and as soon as it is there.
 
     A row has `seed`, `setting`, `deal`, `verdict`, `chance`, `reason`, `nodes`, `seconds`, the `record` of a win and,
     if they are asked for, `points`. Limits hold for each deal. With several `jobs`, a script needs the usual
@@ -37,11 +37,11 @@ def _row(
     asked: Deal | Position, seconds: float | None, nodes: int | None, megabytes: int | None, points: bool
 ) -> dict[str, Any]:
     """In a process of its own, perhaps."""
-    answer = asked.solve(seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
+    found = asked.solve(seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
     deal = asked if isinstance(asked, Deal) else asked.deal
     row = {
-        "seed": deal.seed, "setting": deal.game.setting, "deal": deal.line, "verdict": answer.verdict,
-        "chance": answer.chance, "reason": answer.reason, "nodes": answer.nodes, "seconds": round(answer.seconds, 6),
-        "record": answer.record,
+        "seed": deal.seed, "setting": deal.game.setting, "deal": deal.line, "verdict": found.verdict,
+        "chance": found.chance, "reason": found.reason, "nodes": found.nodes, "seconds": round(found.seconds, 6),
+        "record": found.record,
     }  # fmt: skip
-    return {**row, "points": answer.points} if points else row
+    return {**row, "points": found.points} if points else row

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from escapology.api.answer import Answer
+from escapology.api.finding import Finding
 from escapology.api.position import Position
 from escapology.middle import deal_line, parse_deal_line, start_state
 from escapology.protocol import Deal as DealStruct
@@ -67,7 +67,7 @@ class Deal:
         nodes: int | None = None,
         megabytes: int | None = None,
         points: bool = False,
-    ) -> Answer:
+    ) -> Finding:
         """Whether it can be won, or with dice the exact chance: see `Position.solve`."""
         return self.start().solve(seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
 
@@ -77,10 +77,10 @@ class Deal:
 
         moves: tuple[str, ...] = ()
         if not self.game.has_dice:
-            answer = self.solve(seconds=seconds)
-            if answer.verdict != "winnable":
+            finding = self.solve(seconds=seconds)
+            if finding.verdict != "winnable":
                 return None
-            moves = answer.moves
+            moves = finding.moves
         parts = self.game._parts
         found = measure(parts, self._dealt, moves)
         level = level_of(parts, found) if parts.fair.yardstick else None

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from escapology import draw
-from escapology.api.answer import Answer, solve_position
+from escapology.api.finding import Finding, solve_position
 from escapology.draw import Deck, PaletteName
 from escapology.errors import RecordError
 from escapology.luck import Luck
@@ -163,10 +163,10 @@ class Position(_Board):
         nodes: int | None = None,
         megabytes: int | None = None,
         points: bool = False,
-    ) -> Answer:
+    ) -> Finding:
         """Whether it can be won, all that is hidden being known; with dice, the exact chance of the best play.
 
-        A limit that is reached makes the answer `undecided`; neither compiling nor replaying a win counts. With
+        A limit that is reached makes the finding `undecided`; neither compiling nor replaying a win counts. With
         `points`, also the most of them that can be made.
         """
         limits = Limits(nodes, seconds, None if megabytes is None else megabytes * MEGABYTE)

@@ -1,4 +1,4 @@
-"""Answers: what a solver says of a position. One protocol for verdicts, and for chances where dice are."""
+"""Findings: what a solver says of a position. One protocol for verdicts, and for chances where dice are."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from escapology.verdict import Limits, Solution, Verdict
 if TYPE_CHECKING:
     from escapology.api.position import Position
 
-__all__ = ["Answer", "solve_position"]
+__all__ = ["Finding", "solve_position"]
 
 _CHANCES: Final = {"winnable": 1.0, "unwinnable": 0.0, "undecided": None}
 
 
 @dataclass(frozen=True, repr=False)
-class Answer:
+class Finding:
     """What is known about a position, all that is hidden being known, but for dice to come."""
 
     position: Position
@@ -29,7 +29,7 @@ class Answer:
     def __repr__(self) -> str:
         what = self.verdict or f"chance {self.chance:.9f}"
         reason = f" ({self.reason})" if self.reason else ""
-        return f"<Answer: {what}{reason}, {self.nodes:,} nodes, {self.seconds:.3f} s>"
+        return f"<Finding: {what}{reason}, {self.nodes:,} nodes, {self.seconds:.3f} s>"
 
     @property
     def verdict(self) -> Literal["winnable", "unwinnable", "undecided"] | None:
@@ -65,7 +65,7 @@ class Answer:
 
     @property
     def seconds(self) -> float:
-        """Of the clock, until the answer was there."""
+        """Of the clock, until it was found."""
         return self._found.seconds
 
     @property
@@ -81,7 +81,7 @@ class Answer:
         return Record(here.game._parts, here.deal._dealt, here.moves + moves)
 
     def as_dict(self) -> dict[str, Any]:
-        """The answer as plain data, as `escapology solve --json` tells it."""
+        """The finding as plain data, as `escapology solve --json` tells it."""
         from escapology.solve.decision import tell
 
         told = asdict(tell(self._reached(), self._found, self.points))
@@ -90,8 +90,8 @@ class Answer:
         return {**told, "record": self.record} if "record" in told else told
 
 
-def solve_position(position: Position, limits: Limits, *, points: bool = False) -> Answer:
-    """The answer within these limits. It is worked out in a thread, so that Ctrl-C is heard meanwhile."""
+def solve_position(position: Position, limits: Limits, *, points: bool = False) -> Finding:
+    """What is found within these limits. It is worked out in a thread, so that Ctrl-C is heard meanwhile."""
     need_numba()
     try:
         return in_thread(lambda: _solve(position, limits, points))
@@ -100,10 +100,10 @@ def solve_position(position: Position, limits: Limits, *, points: bool = False) 
         raise
 
 
-def _solve(position: Position, limits: Limits, points: bool) -> Answer:
+def _solve(position: Position, limits: Limits, points: bool) -> Finding:
     from escapology.solve.decision import find_most_points, find_verdict
 
     asked = position.game._parts, position.deal._dealt, position._state
     found = find_verdict(*asked, limits)
     most = find_most_points(*asked, limits, found) if points else None
-    return Answer(position, found, most, _with_points=points)
+    return Finding(position, found, most, _with_points=points)

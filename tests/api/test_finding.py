@@ -28,15 +28,15 @@ def test_verdicts() -> None:
 
 def test_chances() -> None:
     start = esc.read_deal(HOUSE).start()
-    answer = start.solve()
-    assert answer.verdict is None
-    assert answer.chance == pytest.approx(14 / 36)
-    assert set(answer.chances) == set(start.legal)
-    assert answer.moves[0] == next(iter(answer.chances))
-    assert answer.chance == max(answer.chances.values())
+    found = start.solve()
+    assert found.verdict is None
+    assert found.chance == pytest.approx(14 / 36)
+    assert set(found.chances) == set(start.legal)
+    assert found.moves[0] == next(iter(found.chances))
+    assert found.chance == max(found.chances.values())
     assert start.solve(nodes=1).verdict == "undecided"
-    assert hash(answer)
-    assert pickle.loads(pickle.dumps(answer)) == answer
+    assert hash(found)
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 @pytest.mark.parametrize(
