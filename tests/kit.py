@@ -1,5 +1,6 @@
 """What every game has for its tests, found by its name. `missing` says of a game what is still to be written.
 
+tests/games/NAME/          tests of its rules, at least: one for each rule and ruling
 tests/oracles/NAME.py      `Twin`: the game again, slow, plain and differently written
 tests/invariants/NAME.py   `check(d, s)`: what is never lost or doubled
 tests/perft/NAME.txt       counts of move sequences, made by the twin
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from escapology import games
 from escapology.errors import RecordError
 from escapology.games import GAMES
 from escapology.record import Record, read_record
@@ -39,6 +41,12 @@ class Twin(Protocol):
 def module_of(name: str) -> str:
     """What a game is called in Python."""
     return name.replace("-", "_")
+
+
+def rules_tests(name: str) -> list[Path]:
+    """The tests of a game's rules: test_rules.py, or test modules in a folder `rules`, as the game has them."""
+    folder = FOLDER / "games" / GAMES[name].facts.folder.relative_to(Path(games.__path__[0]))
+    return [*folder.glob("test_rules.py"), *folder.glob("rules/test_*.py")]
 
 
 def twin_file(name: str) -> Path:
@@ -111,6 +119,9 @@ def missing(name: str) -> list[str]:
         (GAMES[name].facts.folder / "EXAMPLE.txt", f"the record of a game that is won, for the rules page; {made}"),
     ]
     said = [f"{path.relative_to(FOLDER.parent)} is missing: {words}" for path, words in wanted if not path.exists()]
+    if not rules_tests(name):
+        words = "one test for each rule and ruling, on a literal position"
+        said.append(f"tests/games/{module_of(name)}/test_rules.py is missing: {words}")
     if deals_file(name).exists():
         pinned = {line.split(" ", 1)[1].split(":")[0] for line in deals_file(name).read_text().splitlines()}
         settings = {setting.text for setting in all_settings() if setting.game == name}

@@ -16,8 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 TEMPLATE = "blank"
 MOST_LETTERS = 30  # of a name
-COPIED = ("src/escapology/games/*/**/*", "tests/oracles/*.py", "tests/invariants/*.py", "tests/perft/*.txt",
-          "tests/deals/*.txt", "tests/records/*.txt", "tests/records/*.states", "tests/pictures/*")  # fmt: skip
+COPIED = ("src/escapology/games/*/**/*", "tests/games/*/**/*", "tests/oracles/*.py", "tests/invariants/*.py",
+          "tests/perft/*.txt", "tests/deals/*.txt", "tests/records/*.txt", "tests/records/*.states",
+          "tests/pictures/*")  # fmt: skip
 
 
 def make_game(name: str, root: Path = ROOT) -> list[Path]:
@@ -73,6 +74,7 @@ def _renaming(name: str, letters: str) -> Callable[[str], str]:
         text = text.replace("the smallest game that has everything, the template for new ones", "not written yet")
         text = re.sub(r"\bBlank\b", title, text)
         text = re.sub(r"\bBL(?=\d)", letters, text)
+        text = re.sub(r"_bl(?=\d)", f"_{letters.lower()}", text)
         text = re.sub(rf"((?:games|oracles|invariants)[./]){TEMPLATE}\b", rf"\g<1>{module}", text)
         return re.sub(rf"(?<![.\w]){TEMPLATE}(?![\w(])", name, text)
 

@@ -54,6 +54,21 @@ def test_one_file_is_changed_and_the_others_are_new(tree):
 
 def test_the_new_game_passes_its_tests(tree):
     run(tree, "pytest", "-q", "-p", "no:cacheprovider", "-k", NAME, *(f"tests/{name}.py" for name in SHORT))
+    run(tree, "pytest", "-q", "-p", "no:cacheprovider", "tests/games/black_hole")
+
+
+def test_its_rules_want_tests(tree):
+    tests = tree / "tests/games/black_hole"
+    tests.rename(kept := tree / "kept")
+    try:
+        code = f"from tests.kit import missing; print(missing({NAME!r}))"
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tree, env={**os.environ, "PYTHONPATH": f"{tree}/src"}, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert "tests/games/black_hole/test_rules.py is missing: one test for each rule and ruling" in done.stdout
+    finally:
+        kept.rename(tests)
 
 
 def test_it_is_written_as_it_should_be(tree):
