@@ -15,12 +15,13 @@ from functools import partial
 from escapology.errors import SettingError
 from escapology.middle import play_move, read_move, start_state
 from escapology.protocol import AnyGame, D, Deal, Game, S, Struct
+from escapology.setting import Setting
 from escapology.solve.search import search
 from escapology.verdict import Limits, Solution, SpentError, Verdict
 
 __all__ = ["Limits", "Verdict", "best_chance", "best_play", "make_ready", "most_points", "solve", "solver_of"]
 
-_ready: set[str] = set()  # games whose solver has run in this process
+_ready: set[Setting] = set()  # those whose solver has run in this process
 
 
 def solver_of(game: AnyGame) -> Callable[[Deal, Struct, Limits], Verdict]:
@@ -36,7 +37,7 @@ def solver_of(game: AnyGame) -> Callable[[Deal, Struct, Limits], Verdict]:
 
 def make_ready(game: AnyGame, deal: Deal, state: Struct, limits: Limits | None = None) -> None:
     """Have the game's solver compiled, or loaded, before the clock runs."""
-    _make_ready(game, lambda little: solver_of(game)(deal, state, little).nodes, limits or Limits())
+    _make_ready(deal.setting, lambda little: solver_of(game)(deal, state, little).nodes, limits or Limits())
 
 
 def solve(game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits | None = None) -> Verdict:
@@ -75,7 +76,7 @@ def best_chance(
     limits = limits or Limits()
     if reason := limits.reached_by():
         return Verdict("undecided", reason, 1, 0.0)
-    _make_ready(game, lambda little: _states(partial(optimum, little)), limits)
+    _make_ready(deal.setting, lambda little: _states(partial(optimum, little)), limits)
     limits.restart()
     try:
         solution = optimum(limits)
@@ -106,10 +107,10 @@ def _states(optimum: Callable[[], Solution]) -> int:
         return error.nodes
 
 
-def _make_ready(game: AnyGame, run: Callable[[Limits], int], limits: Limits) -> None:
+def _make_ready(setting: Setting, run: Callable[[Limits], int], limits: Limits) -> None:
     """Have the solver compiled, or loaded, before the clock runs: it is when it has looked at a position."""
-    if game.name not in _ready and run(Limits(nodes=1, memory=limits.memory, stop=limits.stop)):
-        _ready.add(game.name)
+    if setting not in _ready and run(Limits(nodes=1, memory=limits.memory, stop=limits.stop)):
+        _ready.add(setting)
 
 
 def _replay(game: AnyGame, deal: Deal, state: Struct, moves: tuple[str, ...]) -> None:

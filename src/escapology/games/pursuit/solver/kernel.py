@@ -104,17 +104,17 @@ def _best(ranks: Any, start: int, end: int) -> int:
 
 
 @rule
-def _put_path(path: Any, walks: Walks, last: int) -> None:
-    """The moves of a turn, from its first to the last one; path[0] is how many."""
+def _put_path(paths: Any, node: int, walks: Walks, last: int) -> None:
+    """The moves of the turn that leads to a node, from the first to the last one; before them, how many they are."""
     n = 0
     i = last
     while i > 0:
         n += 1
         i = walks.parent[i]
-    path[0] = n
+    paths[node, 0] = n
     i = last
     while i > 0:
-        path[n] = walks.made[i]
+        paths[node, n] = walks.made[i]
         n -= 1
         i = walks.parent[i]
 
@@ -135,7 +135,7 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
         frame = stack.frame
         while now[DEPTH] >= 0:
             depth = now[DEPTH]
-            chosen = _best(stack.ranks, frame[depth][0], frame[depth][1])
+            chosen = _best(stack.ranks, frame[depth, 0], frame[depth, 1])
             if chosen < 0:
                 now[DEPTH] -= 1
                 continue
@@ -145,14 +145,14 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
             stack.line[depth] = chosen
             now[NODES] += 1
             now[EXPANSION] += 1
-            answer, used, end = expand(deals[0], chosen, frame[depth][1], stack, walks, memo, salt)
+            answer, used, end = expand(deals[0], chosen, frame[depth, 1], stack, walks, memo, salt)
             work -= used
             if answer == FOUND:
                 stack.line[depth + 1] = end
             if answer != SEARCHING:
                 return answer  # type: ignore[no-any-return]
-            frame[depth + 1][0] = frame[depth][1]
-            frame[depth + 1][1] = end
+            frame[depth + 1, 0] = frame[depth, 1]
+            frame[depth + 1, 1] = end
             now[DEPTH] = depth + 1
         return EXHAUSTED
 
@@ -181,7 +181,7 @@ def _make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> An
                 walks.made[tail] = memo.out[i]
                 s = queue[tail]
                 if s.status == WON:
-                    _put_path(stack.paths[end], walks, tail)
+                    _put_path(stack.paths, end, walks, tail)
                     return FOUND, head, end
                 if s.status != PLAYING:
                     continue
@@ -200,7 +200,7 @@ def _make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> An
                     if needed < NEVER:
                         stack.arena[end] = queue[tail]
                         stack.ranks[end] = rank(d, s, needed) + luck_of(memo.key, salt, noise)
-                        _put_path(stack.paths[end], walks, tail)
+                        _put_path(stack.paths, end, walks, tail)
                         end += 1
             head += 1
         return SEARCHING, head, end

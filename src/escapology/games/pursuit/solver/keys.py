@@ -56,16 +56,16 @@ def is_new_node(table: Any, key: Any, fatigue: int) -> bool:
     tired = np.uint64(fatigue)
     chosen: Any = start + np.int64((key[1] >> np.uint64(7)) & np.uint64(BUCKET - 1))
     for i in range(start, start + BUCKET):
-        if table[i][1] == 0:
+        if table[i, 1] == 0:
             chosen = i
             break
-        if table[i][0] == key[0] and table[i][1] & ~np.uint64(TIRED) == key[1]:
-            if table[i][1] & np.uint64(TIRED) <= tired:
+        if table[i, 0] == key[0] and table[i, 1] & ~np.uint64(TIRED) == key[1]:
+            if table[i, 1] & np.uint64(TIRED) <= tired:
                 return False
             chosen = i
             break
-    table[chosen][0] = key[0]
-    table[chosen][1] = key[1] | tired
+    table[chosen, 0] = key[0]
+    table[chosen, 1] = key[1] | tired
     return True
 
 
@@ -80,14 +80,13 @@ def luck_of(key: Any, salt: int, below: int) -> int:
 
 
 @rule
-def grow(old: Any, new: Any) -> None:
-    """Put all that is in one table into another, larger one."""
-    key = np.zeros(2, np.uint64)
+def grow(old: Any, new: Any, key: Any) -> None:
+    """Put all that is in one table into another, larger one; `key` is where a key is put on the way."""
     for i in range(len(old)):
-        if old[i][1] != 0:
-            key[0] = old[i][0]
-            key[1] = old[i][1] & ~np.uint64(TIRED)
-            fatigue: Any = np.int64(old[i][1] & np.uint64(TIRED))
+        if old[i, 1] != 0:
+            key[0] = old[i, 0]
+            key[1] = old[i, 1] & ~np.uint64(TIRED)
+            fatigue: Any = np.int64(old[i, 1] & np.uint64(TIRED))
             is_new_node(new, key, fatigue)
 
 
@@ -99,19 +98,19 @@ def is_new_walk(walks: Any, heads: Any, i: int, key: Any, walked: int, expansion
     """
     h = np.int64(key[0] & np.uint64(len(heads) - 1))
     first = np.int64(-1)
-    if heads[h][0] == expansion:
-        first = heads[h][1]
+    if heads[h, 0] == expansion:
+        first = heads[h, 1]
     same = np.int64(key[0] >> np.uint64(1))
     also = np.int64(key[1] >> np.uint64(1))
     other = first
     while other >= 0:
-        if walks[other][0] == same and walks[other][1] == also and walks[other][2] & ~walked == 0:
+        if walks[other, 0] == same and walks[other, 1] == also and walks[other, 2] & ~walked == 0:
             return False
-        other = walks[other][3]
-    walks[i][0] = same
-    walks[i][1] = also
-    walks[i][2] = walked
-    walks[i][3] = first
-    heads[h][0] = expansion
-    heads[h][1] = i
+        other = walks[other, 3]
+    walks[i, 0] = same
+    walks[i, 1] = also
+    walks[i, 2] = walked
+    walks[i, 3] = first
+    heads[h, 0] = expansion
+    heads[h, 1] = i
     return True

@@ -74,7 +74,7 @@ def _kernel(search: TurnSearch, prunes: bool, plain: bool) -> Any:
 @functools.cache
 def _make_ready() -> None:
     """Have what is needed late compiled, or loaded, early."""
-    _grow()(np.zeros((4, 2), np.uint64), np.zeros((16, 2), np.uint64))
+    _grow()(np.zeros((4, 2), np.uint64), np.zeros((16, 2), np.uint64), np.zeros(2, np.uint64))
 
 
 def bytes_of(search: TurnSearch, s: Any, queue: int, arena: int, seen: int) -> int:
@@ -158,7 +158,7 @@ class _Run:
         if not limits.lacks(bytes_of(self.search, self.s, *self.sizes(), 5 * len(seen))):
             larger = np.zeros((4 * len(seen), 2), np.uint64)
             with np.errstate(over="ignore"):
-                _grow()(seen, larger)
+                _grow()(seen, larger, self.memo.key)
             self.memo = self.memo._replace(seen=larger)
 
     def run(self, nodes_end: int) -> int:
