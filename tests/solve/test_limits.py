@@ -20,7 +20,7 @@ from escapology.games.kidnap_machine.solver.optimum import _solver, bits_within
 from escapology.games.pursuit.solver import turns
 from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.setting import Setting, parse_setting
-from escapology.solve import Limits, Verdict, best_chance, solve, solver_of
+from escapology.solve import Limits, Verdict, best_chance, best_play, solve, solver_of
 from escapology.verdict import Solution, SpentError
 from tests.settings import all_settings
 from tests.shell import Shell
@@ -335,3 +335,14 @@ def test_on_the_command_line(shell: Shell, line, option, value, reason):
     found = json.loads(shell.good(*args, "--json"))
     assert list(found) == ["deal", "verdict", "reason", "nodes", "seconds", "record"]
     assert (found["deal"], found["verdict"], found["reason"], found["record"]) == (line, "undecided", reason, None)
+
+
+def test_a_tiny_house_counts_for_one_state(shell: Shell) -> None:
+    """As every answer does, though nothing has to be searched there, or nothing again."""
+    tiny = "kidnap-machine: house=2x2 route=b2,a2,a1"
+    game, deal = parse_deal_line(tiny)
+    for _ in range(2):
+        found = best_chance(game, deal)
+        assert isinstance(found, Solution)
+        assert (found.states, best_play(game, deal, start_state(game, deal)).states) == (1, 1)
+    assert json.loads(shell.good("solve", "--json", tiny))["states"] == 1

@@ -81,16 +81,17 @@ def best_chance(
     try:
         solution = optimum(limits)
     except SpentError as error:
-        return Verdict("undecided", str(error), error.nodes, limits.spent())
-    spent = limits.spent()
-    if reason := limits.reached_by(solution.states, spent):
-        return Verdict("undecided", reason, solution.states, spent)
-    return replace(solution, seconds=spent)
+        return Verdict("undecided", str(error), max(error.nodes, 1), limits.spent())
+    spent, states = limits.spent(), max(solution.states, 1)
+    if reason := limits.reached_by(states, spent):
+        return Verdict("undecided", reason, states, spent)
+    return replace(solution, states=states, seconds=spent)
 
 
 def best_play(game: Game[D, S], deal: D, state: S) -> Solution:
     """The same, however long it takes."""
-    return _optimum_of(game)(deal, state, Limits())
+    solution = _optimum_of(game)(deal, state, Limits())
+    return replace(solution, states=max(solution.states, 1))
 
 
 def _optimum_of(game: Game[D, S]) -> Callable[[D, S, Limits], Solution]:
