@@ -31,9 +31,13 @@ SETTINGS = {
     "palette": (["draw", "--palette", "pink", BLANK], "'light', 'dark', 'grey'"),
     "rules of nothing": (["rules", "chess"], "there is no game 'chess'"),
     "two deals": (["play", "--text", "--deal", BLANK, "--seed", "1"], "give only one of"),
+    "a deal and a seed": (["play", "--text", BLANK, "--seed", "1"], "give only one of"),
+    "the same deal twice": (["play", "--text", BLANK, "--deal", BLANK], "the deal is given twice"),
+    "a deal for the web app": (["play", BLANK], "deal lines go with --text"),
     "another game": (["play", "--text", "devils-square", "--deal", BLANK], "is not the game of that deal"),
     "variant of no game": (["play", "--text", "--variant", "long"], "belong to a game"),
     "play a bad deal": (["play", "--text", "--deal", "blank: 1 2"], "there are 2 cards"),
+    "play a bad line": (["play", "--text", "blank: 1 2"], "there are 2 cards"),
     "load nothing": (["play", "--text", "--load", "missing.txt"], "no such file"),
 }  # fmt: skip
 

@@ -172,6 +172,7 @@ def test_play_starts_where_it_is_told_to(shell: Shell, record: str) -> None:
     assert "You won!" in shell.good("play", "--text", "--load", record)
     assert "Climb onto the 3" in shell.good("play", "--text", "--deal", BLANK)
     assert "Climb onto the 3" in shell.good("play", "--text", "blank", "--deal", BLANK)
+    assert "Climb onto the 3" in shell.good("play", "--text", BLANK)
 
 
 def test_play_without_text_is_the_web_app(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,17 @@ from escapology.games import GAMES
 from escapology.record import Record, read_records
 from escapology.setting import Setting, make_setting, parse_options, parse_setting
 
-__all__ = ["Files", "GameName", "Json", "OptionTexts", "VariantName", "read_files", "read_setting", "whole"]
+__all__ = [
+    "Files",
+    "GameName",
+    "Json",
+    "OptionTexts",
+    "VariantName",
+    "is_pasted",
+    "read_files",
+    "read_setting",
+    "whole",
+]
 
 Files = Annotated[
     list[str] | None,
@@ -41,6 +51,11 @@ def read_setting(text: str, variant: str | None, options: list[str] | None) -> S
     setting = parse_setting(text, GAMES)
     chosen = {**dict(setting.options), **parse_options(options or [])}
     return make_setting(GAMES[setting.game], setting.variant if variant is None else variant, chosen)
+
+
+def is_pasted(text: str) -> bool:
+    """Whether a text begins with a deal line, and names neither a game nor a file."""
+    return bool(_PASTED.match(text))
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
@@ -76,7 +91,7 @@ def _name(file: str) -> str:
     """What errors call it."""
     if file == "-":
         return "standard input"
-    return "argument" if _PASTED.match(file) else shorten(file, 80)
+    return "argument" if is_pasted(file) else shorten(file, 80)
 
 
 @contextmanager
@@ -85,7 +100,7 @@ def _open(file: str) -> Iterator[BinaryIO]:
         if sys.stdin is None:
             raise OSError(errno.EBADF, "it is closed")
         yield sys.stdin.buffer
-    elif _PASTED.match(file):
+    elif is_pasted(file):
         yield io.BytesIO(file.encode(errors="surrogateescape"))
     else:
         with Path(file).open("rb") as stream:

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from escapology.cli.inputs import OptionTexts, VariantName, read_setting, whole
+from escapology.cli.inputs import OptionTexts, VariantName, is_pasted, read_setting, whole
 from escapology.errors import SettingError, shorten
 from escapology.files import read_named_file
 from escapology.games import GAMES
@@ -29,7 +29,8 @@ WEB: Final = (  # what comes with the extra of that name
 
 def play(  # noqa: PLR0913, PLR0917 - one for each option
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game, such as blank or blank/long; else there is a menu.")
+        str | None,
+        typer.Argument(metavar="GAME", help="A game, such as blank/long, or a deal line; else there is a menu."),
     ] = None,
     text: Annotated[bool, typer.Option("--text", help="Play line by line in this terminal.")] = False,
     variant: VariantName = None,
@@ -53,20 +54,25 @@ def play(  # noqa: PLR0913, PLR0917 - one for each option
     Examples:
       escapology play --text devils-square
       escapology play --text blank --variant long --seed 7
+      escapology play --text 'blank: 3 1 5 2 6 4'
       escapology play --text --load game.txt
     """
     chosen = seed is not None or variant is not None or bool(option)
+    if game is not None and is_pasted(game):
+        if deal is not None:
+            raise SettingError("the deal is given twice: leave out --deal, or the deal line before it")
+        game, deal = None, game
     if not text:
         if chosen or deal is not None or load is not None:
             raise SettingError(
-                "--seed, --variant, --option, --deal and --load go with --text; the web app asks for them"
+                "--seed, --variant, --option, --load and deal lines go with --text; the web app asks for them"
             )
         return _in_browser(game, port, not no_browser)
     if sys.stdin is None:
         raise SettingError("standard input is closed: text play reads moves from it")
     terminal = Terminal(sys.stdin, sys.stdout)
     if (deal is not None) + (load is not None) + chosen > 1:
-        raise SettingError("give only one of --deal, --load, and --seed with --variant and --option")
+        raise SettingError("give only one of a deal line, --load, and --seed with --variant and --option")
     if deal is not None or load is not None:
         started = Play.of_line(deal, read_named_file) if deal is not None else load_play(load or "")
         if game is not None and read_setting(game, None, None).game != started.game.name:
