@@ -108,6 +108,8 @@ class Twin(Pursuit):
         self.exact_boarding = self.deal.option("board", "at-least") == "exact"
         self.research_stops = self.deal.option("research_stops", "yes") != "no"
         self.drift_counts = self.deal.option("drift", "yes") != "no"
+        self.dock_stops = self.deal.option("dock", "passes") == "stops"
+        self.at_the_door = False  # the walk is over, but the vessel may still be boarded
         first = 3 if self.deal.option("vessel", "6") == "7" else 2
         # before these turns the task cards are turned over
         self.turns_of_news = [3 * (pile - 1) + 1 for pile in (first, first + 2, first + 4)]
@@ -191,6 +193,18 @@ class Twin(Pursuit):
 
     def use_without_step(self, position: int) -> bool:
         return self.can_board(position)
+
+    def walk_is_over(self) -> None:
+        self.at_the_door = not self.dock_stops and self.can_board(self.card)
+        if not self.at_the_door:
+            self.end_walk()
+
+    def end_walk(self) -> None:
+        self.at_the_door = False
+        super().end_walk()
+
+    def moves(self) -> list[str]:
+        return ["board", "stop"] if self.at_the_door and self.status == "playing" else super().moves()
 
     def must_stop_here(self) -> bool:
         unfinished = [location for task, location in enumerate(self.locations) if not self.done[task]]

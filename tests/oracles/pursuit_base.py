@@ -122,6 +122,7 @@ class Pursuit:
         self.deal = deal
         self.maze: Maze
         self.start_counts = deal.option("start_counts", "yes") != "no"
+        self.faces_vanishing_step = deal.option("lost", "place") == "direction"
         self.you: str | None = None
         self.fatigue = 1
         self.turn = 1
@@ -230,7 +231,11 @@ class Pursuit:
                 pursuer.memory = (left, direction)
         value = distance_value(self.maze.card(self.you))
         if value >= distance_value(self.movement_card()) or self.must_stop_here():
-            self.end_walk()
+            self.walk_is_over()
+
+    def walk_is_over(self) -> None:
+        """The space the player has stepped on ends his walk."""
+        self.end_walk()
 
     def end_walk(self) -> None:
         # Reading: card and steps go back to 0 as soon as the walk is over, also in the phases exit and eject.
@@ -370,7 +375,9 @@ class Pursuit:
             wanted: str | None = None
             if pursuer.alert:
                 assert pursuer.memory is not None
-                if not pursuer.reached:
+                if not pursuer.reached and self.faces_vanishing_step:
+                    wanted = pursuer.memory[1]
+                elif not pursuer.reached:
                     wanted = self.maze.direction_towards(pursuer.space, pursuer.memory[0])
                 elif pursuer.space == pursuer.memory[0]:
                     wanted = pursuer.memory[1]

@@ -31,7 +31,9 @@ def deal(game: Any = DL, cards: str = "2S", tasks: str = "2S 3H 4C", variant: st
         d.board_exact = int(options.get("board") == "exact")
         d.research_stops = int(options.get("research_stops") != "no")
         d.drift_counts = int(options.get("drift") != "no")
+        d.dock_stops = int(options.get("dock") == "stops")
     d.start_counts = int(options.get("start_counts") != "no")
+    d.faces_direction = int(options.get("lost") == "direction")
     dealt = [parse_card(card) for card in cards.split()]
     d.movement = [dealt[i % len(dealt)] for i in range(48)]
     d.task = [parse_card(card) for card in tasks.split()]
@@ -121,3 +123,9 @@ def dock_vessel(s: Any, dock: str, side: str, card: str) -> Any:
     s.card[VESSEL] = parse_card(card)
     join_vessel(s)
     return s
+
+
+def why_not(game: Any, d: Any, s: Any, text: str) -> str:
+    """What is said of a move that is not legal."""
+    assert text not in legal_texts(game, d, s)
+    return str(game.presentation.why_not(d, s, text))

@@ -6,7 +6,7 @@ from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY
 from escapology.games.pursuit.rules.maze import space_of
 from escapology.games.pursuit.rules.state import EJECT, VESSEL
 from tests.games.pursuit.not_alone.test_rules import docks, station
-from tests.games.pursuit.positions import NA, deal, dock_vessel, legal, play, position, who
+from tests.games.pursuit.positions import NA, deal, dock_vessel, legal, play, position, who, why_not
 
 ROW = "2S- 3H- 4C- 5D- 6S-"
 
@@ -210,11 +210,35 @@ def test_boarding_without_a_step():
     assert NA.notation.status(d, play(NA, d, at_dock(ROW, "a1", "n", "9C", done=7), "use 1", "board")) == "won"
 
 
-def test_a_dock_card_that_stops_you_must_be_boarded_from_in_the_next_turn():
+def test_na16_a_dock_card_that_stops_you_leaves_boarding_or_stopping():
     d = deal(NA, "4S", tasks="2S 3H 4H")
+    s = play(NA, d, at_dock(ROW, "c1", "n", "4H", done=7), "use 1", "e", "e")
+    assert (legal(NA, d, s), NA.notation.state_text(d, s).split()[3]) == ("board stop", "phase=walk")
+    assert NA.notation.status(d, play(NA, d, s, "board")) == "won"
+    assert play(NA, d, s, "stop").turn == 2
+    assert why_not(NA, d, s, "e") == "♣4 ends your walk: board the vessel, or stop"
+    assert "Board the vessel, or stop." in NA.presentation.scene(d, s).description
+
+
+def test_na16_where_you_can_not_board_the_dock_card_ends_your_walk_as_always():
+    for fields in ({"done": 3}, {"done": 7, "aliens": "S@ve/s/p"}):
+        d = deal(NA, "4S", tasks="2S 3H 4H")
+        assert play(NA, d, at_dock(ROW, "c1", "n", "4H", **fields), "use 1", "e", "e").turn == 2
+    weak = deal(NA, "4S", tasks="2S 3H 9C")  # the movement card is too low for the vessel
+    assert play(NA, weak, at_dock(ROW, "c1", "n", "9C", done=7), "use 1", "e", "e").turn == 2
+
+
+def test_na16_dock_stops_a_dock_card_that_stops_you_is_boarded_from_in_a_later_turn():
+    d = deal(NA, "4S", tasks="2S 3H 4H", dock="stops")
     s = play(NA, d, at_dock(ROW, "c1", "n", "4H", done=7), "use 1", "e", "e")
     assert s.turn == 2
     assert NA.notation.status(d, play(NA, d, s, "use 1", "board")) == "won"
+
+
+def test_na16_in_a_record():
+    assert NA.notation.expand("1:ee+") == ("use 1", "e", "e", "board")
+    assert NA.notation.collect(["use 1", "e", "e", "board"]) == ["1:ee+"]
+    assert NA.notation.collect(["use 1", "e", "e", "stop", "rest"]) == ["1:ee", "rest"]
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,14 @@ def test_he_who_lost_you_goes_to_the_remembered_space_and_faces_it_if_he_stops_b
     assert after_rest(CORNER, "S@a2/e/p", you="d4") == "S@b2/n/p"
 
 
+def test_dl13_with_lost_direction_he_faces_the_way_you_vanished_wherever_he_stands():
+    assert after_rest(CORNER, "S@a2/e/a:c2n", you="d4", lost="direction") == "S@b2/n/p"
+    assert after_rest(CORNER, "S@a2/e/a:c2w", you="d4", lost="direction") == "S@b2/w/p"
+    # south of b2 is no way: as a stopped patrol does
+    assert after_rest(CORNER, "S@a2/e/a:c2s", you="d4", lost="direction") == "S@b2/n/p"
+    assert after_rest(CORNER, "S@a2/e/a:c2n", you="d4", lost="place") == "S@b2/e/p"
+
+
 def test_on_the_remembered_space_he_turns_to_the_vanished_direction_and_keeps_it_if_he_stops_there():
     maze = """
         KS- KH- 2C| AS-

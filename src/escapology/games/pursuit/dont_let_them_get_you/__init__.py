@@ -14,7 +14,7 @@ solver     whether a position can be won, and how
 from pathlib import Path
 
 from escapology.games.pursuit.dont_let_them_get_you import entry, knowledge, notation, rules, scene, solver, words
-from escapology.games.pursuit.rules.options import START_COUNTS
+from escapology.games.pursuit.rules.options import LOST, START_COUNTS
 from escapology.protocol import (
     Credit,
     Facts,
@@ -43,7 +43,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
             Variant("even", "numbers and pictures alternate: a more even maze; pursuers start on the aces"),
             Variant("bingo", "you lay the maze yourself, card by card; pursuers start on the aces"),
         ),
-        options=(START_COUNTS,),
+        options=(START_COUNTS, LOST),
         endings=("won", "caught", "late"),
         feel="long and hard",
     ),

@@ -43,6 +43,7 @@ def _blank(setting: Setting) -> Deal:
     d.bingo = int(setting.variant == "bingo")
     d.home = KING if setting.variant == "classic" else ACE
     d.start_counts = int(setting["start_counts"] == "yes")
+    d.faces_direction = int(setting["lost"] == "direction")
     return d
 
 

@@ -14,7 +14,7 @@ solver     whether a position can be won, and how
 from pathlib import Path
 
 from escapology.games.pursuit.not_alone import entry, knowledge, notation, rules, scene, solver, words
-from escapology.games.pursuit.rules.options import START_COUNTS
+from escapology.games.pursuit.rules.options import LOST, START_COUNTS
 from escapology.protocol import (
     Credit,
     Facts,
@@ -67,7 +67,14 @@ GAME: Game[rules.Deal, rules.State] = Game(
                 "Is a research module that drifts off done?",
                 {"yes": "yes", "no": "no, it is gone and the game can't be won"},
             ),
+            Option(
+                "dock",
+                "NA16",
+                "Does a dock card that would stop your walk keep you from boarding in that walk?",
+                {"passes": "no, you may go on board at once", "stops": "yes, you board in a later turn"},
+            ),
             START_COUNTS,
+            LOST,
         ),
         endings=("won", "caught", "late", "stranded"),
         feel="long, the hardest",

@@ -49,7 +49,9 @@ def _blank(setting: Setting) -> Deal:
     d.board_exact = int(setting["board"] == "exact")
     d.research_stops = int(setting["research_stops"] == "yes")
     d.drift_counts = int(setting["drift"] == "yes")
+    d.dock_stops = int(setting["dock"] == "stops")
     d.start_counts = int(setting["start_counts"] == "yes")
+    d.faces_direction = int(setting["lost"] == "direction")
     return d
 
 

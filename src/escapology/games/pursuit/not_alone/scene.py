@@ -4,7 +4,7 @@ from escapology.draw.scene import Box, Item, Label, Overlay, Place, Scene, Targe
 from escapology.errors import IllegalMoveError
 from escapology.games.pursuit.not_alone.knowledge import face_down, turned_over
 from escapology.games.pursuit.not_alone.notation import move_text
-from escapology.games.pursuit.not_alone.rules import MOST_MOVES, moves, play_telling
+from escapology.games.pursuit.not_alone.rules import MOST_MOVES, is_held_at_dock, moves, play_telling
 from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, DOCKED, NAMED_OUT, Deal, State
 from escapology.games.pursuit.not_alone.words import words
 from escapology.games.pursuit.notation import STATUSES
@@ -140,7 +140,7 @@ def _tasks(d: Deal, s: State) -> list[Item]:
 
 def _targets(d: Deal, s: State) -> list[Item]:
     out = [0] * MOST_MOVES
-    items: list[Item] = [Label(FRAME.panel, 6.7, _prompt(s), 0.26, "ink", "start")]
+    items: list[Item] = [Label(FRAME.panel, 6.7, _prompt(d, s), 0.26, "ink", "start")]
     for move in out[: moves(d, s, out)]:
         kind, argument = divmod(move, 64)
         text, said = move_text(d, s, move), words(d, s, move)
@@ -156,7 +156,7 @@ def _targets(d: Deal, s: State) -> list[Item]:
     return items
 
 
-def _prompt(s: State) -> str:
+def _prompt(d: Deal, s: State) -> str:
     """What is to be done."""
     if s.status != PLAYING:
         return {
@@ -165,6 +165,8 @@ def _prompt(s: State) -> str:
             "late": "Time is up: lost.",
             "stranded": "No dock for the vessel: lost.",
         }[STATUSES[s.status]]
+    if is_held_at_dock(d, s):
+        return "Board the vessel, or stop."
     return {
         START: "Choose the queen to wake up on.",
         TURN: "Walk by a card, or rest." if s.fatigue < 6 else "Too tired to move: rest.",
@@ -181,7 +183,7 @@ def describe(d: Deal, s: State) -> str:
         module = "gone" if not s.there >> s.location[task] & 1 else f"at {space_text(s.location[task])}"
         place = "named out" if dock == NAMED_OUT else "no dock" if dock == NOWHERE else f"dock at {space_text(dock)}"
         tasks.append(f"{card_words(card)}: research module {module}, {place}")
-    parts = [_prompt(s), describe_you(s), describe_pursuers(s, "Alien"), f"Task cards: {'; '.join(tasks)}."]
+    parts = [_prompt(d, s), describe_you(s), describe_pursuers(s, "Alien"), f"Task cards: {'; '.join(tasks)}."]
     if face_down(d, s):
         parts.append(f"{face_down(d, s)} of them are face down in an order you don't know.")
     if s.vessel == DOCKED:

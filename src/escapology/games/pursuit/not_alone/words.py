@@ -2,14 +2,14 @@
 
 from itertools import groupby
 
-from escapology.games.pursuit.not_alone.rules import play_telling
+from escapology.games.pursuit.not_alone.rules import is_held_at_dock, play_telling
 from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, Deal, State
 from escapology.games.pursuit.rules.cards import (
     card_words,
     parse_card,
 )
 from escapology.games.pursuit.rules.log import DOCK_MOVED, FULFILLED, Told
-from escapology.games.pursuit.rules.maze import room, space_text
+from escapology.games.pursuit.rules.maze import DIRECTIONS, room, space_text
 from escapology.games.pursuit.rules.state import EJECT, START, VESSEL, WALK
 from escapology.games.pursuit.rules.turn import BOARD, DROP, KEEP, WAKE, movement_card
 from escapology.games.pursuit.words.events import event, story
@@ -55,6 +55,8 @@ def why_not(d: Deal, s: State, text: str) -> str:
         return _why_not_eject(d, s, parse_card(argument))
     if word == "board":
         return _why_not_board(d, s)
+    if text in DIRECTIONS and is_held_at_dock(d, s):
+        return f"{card_words(s.card[s.you])} ends your walk: board the vessel, or stop"
     return shared_why_not(d, s, text)
 
 

@@ -7,5 +7,5 @@ sight.py     what a pursuer sees
 pursuers.py  how he moves
 turn.py      what a turn is made of
 log.py       what happens in a move, told by the rules themselves
-options.py   the option that both games have
+options.py   the options that both games have
 """

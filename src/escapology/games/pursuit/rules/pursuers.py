@@ -65,7 +65,7 @@ def move_pursuer(d: MazeDeal, s: MazeState, p: int, card: int, log: Log) -> None
         ):
             break
         been |= 1 << s.at[p]
-    _end_move(s, p, suit_of(card), back, log)
+    _end_move(d, s, p, suit_of(card), back, log)
     _team_up(s, p, log)
 
 
@@ -93,7 +93,7 @@ def calm_down(s: MazeState, p: int, log: Log) -> None:
 
 
 @rule
-def _end_move(s: MazeState, p: int, first: int, back: int, log: Log) -> None:
+def _end_move(d: MazeDeal, s: MazeState, p: int, first: int, back: int, log: Log) -> None:
     """DL: the final turn: facing you, where he lost you, or as a stopped patrol does."""
     if sees(s, p):
         return
@@ -101,7 +101,7 @@ def _end_move(s: MazeState, p: int, first: int, back: int, log: Log) -> None:
     if s.alert[p]:
         direction = s.facing[p]
         if s.memory[p] != NOWHERE:
-            direction = towards(s, s.at[p], s.memory[p])
+            direction = s.vanished[p] if d.faces_direction else towards(s, s.at[p], s.memory[p])  # DL13
         calm_down(s, p, log)
     if direction == NOWHERE or s.way[4 * s.at[p] + direction] == NOWHERE:
         direction = preferred_way(s, s.at[p], first, back)

@@ -61,6 +61,7 @@ class MazeDeal(Deal):
     maze: list[int] = field("i1", 49)  # the maze's cards as they are laid
     movement: list[int] = field("i1", 48)  # the movement cards as they are dealt
     start_counts: int = field("i1")  # DL4: where a pursuer starts counts as stepped on
+    faces_direction: int = field("i1")  # DL13: one who lost you faces where you vanished, not where he saw you last
 
 
 class MazeState(Struct):

@@ -34,7 +34,7 @@ from escapology.games.pursuit.rules.turn import (
 )
 from escapology.native import rule
 
-__all__ = ["MOST_MOVES", "Deal", "State", "moves", "play", "play_telling", "score", "start", "won"]
+__all__ = ["MOST_MOVES", "Deal", "State", "is_held_at_dock", "moves", "play", "play_telling", "score", "start", "won"]
 
 MOST_MOVES: Final = 8  # three ways on, stop, board; three cards, rest; modules, keep
 
@@ -66,7 +66,7 @@ def moves(d: Deal, s: State, out: list[int]) -> int:
         return _turn_moves(d, s, out)
     n = 0
     if s.phase == WALK:
-        n = put_steps(s, out, 0)
+        n = 0 if is_held_at_dock(d, s) else put_steps(s, out, 0)
         if s.steps > 0:
             out[n] = 64 * STOP
             n += 1
@@ -115,7 +115,7 @@ def play_telling(d: Deal, s: State, move: int, log: Log) -> None:
     argument = move % 64
     if kind == GO:
         make_step(s, argument, log)
-        if is_stopped_by_card(d, s) or (d.research_stops and unfinished_task_here(s) != NOWHERE):  # NA3
+        if _must_stop(d, s) and (d.dock_stops or not can_board(d, s, s.using)):  # NA16
             _stop(d, s, log)
     elif kind == USE:
         use_card(d, s, argument, log)
@@ -134,6 +134,18 @@ def play_telling(d: Deal, s: State, move: int, log: Log) -> None:
         end_game(s, WON, log)
     elif kind == WAKE:
         _wake_up(s, argument, log)
+
+
+@rule
+def _must_stop(d: Deal, s: State) -> bool:
+    """Whether the card you stand on ends your walk; so does an unfinished research card (NA3)."""
+    return is_stopped_by_card(d, s) or (d.research_stops == 1 and unfinished_task_here(s) != NOWHERE)
+
+
+@rule
+def is_held_at_dock(d: Deal, s: State) -> bool:
+    """NA16: in the course of a walk that the dock card has ended, but for going on board."""
+    return s.phase == WALK and s.steps > 0 and is_stopped_by_card(d, s)
 
 
 @rule

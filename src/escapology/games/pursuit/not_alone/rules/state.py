@@ -22,6 +22,7 @@ class Deal(MazeDeal):
     board_exact: int = field("i1")  # NA2: boarding needs exactly the vessel's distance value
     research_stops: int = field("i1")  # NA3: an unfinished research card stops your walk
     drift_counts: int = field("i1")  # NA4: a research module that drifts off is done
+    dock_stops: int = field("i1")  # NA16: the dock card stops also a walk that could go on board
 
 
 class State(MazeState):
