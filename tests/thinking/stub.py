@@ -23,6 +23,10 @@ for line in sys.stdin:
     if what == "count":
         print('{"so_far": 7}', flush=True)
         time.sleep(600)
+    if what == "compile":
+        print('{"is_preparing": true}', flush=True)
+        print('{"so_far": 1}', flush=True)
+        time.sleep(600)
     while what == "wait" and not os.path.exists(more):
         time.sleep(0.01)
     environment = sorted(name for name in os.environ if name.startswith("ESCAPOLOGY"))

@@ -248,3 +248,13 @@ def test_closing_answers_those_who_wait(make):
     wait_until(lambda: thinker.so_far(running, "me") == 7)
     thinker.close()
     assert thinker.answer(running, "me") == thinker.answer(waiting, "me") == thinking._STOPPED
+
+
+@pytest.mark.parametrize("between", [0.0, 600.0])
+def test_between_two_kernels_the_solver_is_not_ready_yet(between, make, monkeypatch):
+    """A page that changed its words for a moment would be restless."""
+    monkeypatch.setattr(thinking, "_BETWEEN", between)
+    thinker = make()
+    ticket = thinker.ask(show("compile"), "me")
+    wait_until(lambda: thinker.so_far(ticket, "me") == 1)  # one is compiled
+    assert thinker.is_preparing(ticket, "me") == (between > 0)

@@ -186,8 +186,10 @@ class _Worker:
         """Send a question, and wait for a report that is more than a word about how far one got."""
         report = self._report(question, task_text(question.task) + "\n")
         while report.answer is None:
-            question.so_far = max(question.so_far, report.so_far)
+            if question.is_preparing and not report.is_preparing:
+                question.prepared = time.monotonic()
             question.is_preparing = report.is_preparing
+            question.so_far = max(question.so_far, report.so_far)
             report = self._report(question)
         if report.is_last:
             self.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from dataclasses import dataclass, field
@@ -31,7 +32,8 @@ class Question:
     patience: float = 60.0  # seconds after which its worker is ended
     answer: Answer | None = None
     so_far: int = 0  # how many things were tried
-    is_preparing: bool = False  # the solver is still being compiled
+    is_preparing: bool = False  # a kernel of the solver is being compiled
+    prepared: float = -math.inf  # when one was last compiled
     asked: float = field(default_factory=time.monotonic)  # when somebody has last asked about it
     began: float | None = None  # when a worker got it
     told: float = field(default_factory=time.time)  # when other processes last heard of it

@@ -40,6 +40,7 @@ _KEPT: Final = 1_000  # questions, for those who come for the answer late
 _LOOK: Final = 0.05  # seconds between two looks of somebody who waits
 _FAR_LOOK: Final = 0.4  # the same where another process has the question
 _TICK: Final = 0.5  # seconds between two looks after all questions
+_BETWEEN: Final = 2.0  # seconds from one kernel to the next, at most: meanwhile the solver is not ready yet
 _CANCELLED: Final = Failure("cancelled")
 _STOPPED: Final = Failure("the server is being stopped: ask again")
 
@@ -121,7 +122,8 @@ class Thinker:
 
     def is_preparing(self, ticket: str, owner: str) -> bool:
         """Whether the solver is still being compiled, which takes some seconds, once on a machine."""
-        return self._find(ticket, owner).is_preparing
+        question = self._find(ticket, owner)
+        return question.is_preparing or time.monotonic() - question.prepared < _BETWEEN
 
     def put_first(self, game: str) -> None:
         """Somebody is at this game: if games are being prepared in the background, it comes first."""
