@@ -57,8 +57,9 @@ def test_an_edit_in_one_game_leaves_the_kernels_of_the_others_alone(names):
 
 
 def test_an_edit_in_what_games_share_concerns_all(names):
+    after = names()
     for file in ("luck.py", "perft.py", "solve/search.py"):
-        before, after = names(), names(file)
+        before, after = after, names(file)
         assert all(old != new for old, new in zip(before, after, strict=True)), file
 
 

@@ -32,7 +32,7 @@ def play_at_random(setting: Setting, seeds: range, most_moves: int, pictures: bo
 
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda s: s.text)
 def test_random_play(setting: Setting) -> None:
-    play_at_random(setting, range(6), most_moves=120)
+    play_at_random(setting, range(2), most_moves=100)
 
 
 @pytest.mark.long

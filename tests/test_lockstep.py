@@ -31,7 +31,7 @@ def play_many(setting: Setting, first: int, games: int, moves: int, most: int) -
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
 def test_lockstep(setting):
-    assert play_many(setting, 0, games=60, moves=1_500, most=150) > 60
+    assert play_many(setting, 0, games=25, moves=400, most=100) > 60
 
 
 @pytest.mark.long

@@ -12,6 +12,7 @@ from escapology.middle import new_deal
 from escapology.perft import perft
 from escapology.setting import make_setting
 from escapology.testing import check_compiled
+from tests.samples import sizes
 from tests.settings import all_settings
 
 
@@ -21,26 +22,33 @@ def test_compiled_equals_plain(setting):
 
 
 BOUNDS = """
+import sys
 from escapology.games import GAMES
 from escapology.middle import new_deal
 from escapology.playout import Playouts
+from tests.samples import sizes
 from tests.settings import all_settings
 for setting in all_settings():
-    deals = [new_deal(setting, seed) for seed in range(200)]
+    deals = [new_deal(setting, seed) for seed in range(int(sys.argv[1]))]
     Playouts(GAMES[setting.game], deals).run(5, most=300)
 """
 
 
-def run(code: str, **environment: str) -> str:
+def run(code: str, *args: str, **environment: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code, *args],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
-def test_no_rule_reads_or_writes_out_of_bounds():
-    run(BOUNDS, ESCAPOLOGY_BOUNDS="1")
+@pytest.mark.parametrize("deals", sizes(20, 400))
+def test_no_rule_reads_or_writes_out_of_bounds(deals):
+    run(BOUNDS, str(deals), ESCAPOLOGY_BOUNDS="1")
 
 
 def test_bounds_checks_do_find_faults(tmp_path):

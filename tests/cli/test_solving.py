@@ -129,10 +129,10 @@ def test_what_cant_be_solved(shell: Shell, args: list[str], message: str) -> Non
 
 
 def test_bots_tell_how_often_they_win(shell: Shell) -> None:
-    lines = shell.good("bots", "blank", "--games", "60", "--seed", "1").splitlines()
+    lines = shell.good("bots", "blank", "--games", "20", "--seed", "1").splitlines()
     assert [line.split()[0] for line in lines] == ["random", "greedy", "fair"]
     assert all(
-        re.search(r"\d+ of 60 won: +\d+\.\d\d% \(\d+\.\d\d% to \d+\.\d\d%\), mean score", line) for line in lines
+        re.search(r"\d+ of 20 won: +\d+\.\d\d% \(\d+\.\d\d% to \d+\.\d\d%\), mean score", line) for line in lines
     )
 
 

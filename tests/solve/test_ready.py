@@ -52,7 +52,7 @@ for setting in settings:
     perft(game, deal, 2)
     Playouts(game, [deal, deal]).run(1, most=20)
     play_game(game, deal, at_random, Luck(1))
-    play_game(game, deal, greedy, Luck(1))
+    greedy(game, deal, start_state(game, deal), Luck(1))
 yardstick = game.fair.yardstick
 if yardstick and yardstick.lost:
     yardstick.lost(deal)
@@ -66,4 +66,4 @@ for kernel in kernels:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_left_to_compile(name):
-    assert run(f"import sys; sys.argv = ['', {name!r}]\n{USES}") == ""
+    assert run(USES, name) == ""

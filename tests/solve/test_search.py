@@ -13,6 +13,7 @@ from escapology.middle import legal_moves, new_deal, parse_deal_line, play_move,
 from escapology.setting import make_setting
 from escapology.solve import Limits, Verdict, solve
 from escapology.solve.search import fixed_bytes, search
+from tests.samples import sizes
 
 SQUARE = GAMES["devils-square"]
 
@@ -57,16 +58,17 @@ def test_little_memory_costs_time_but_not_truth():
         much = search(SQUARE, deal, state, Limits(nodes=20_000))
         if much.verdict == "undecided":
             continue
-        little = search(SQUARE, deal, state, Limits(nodes=2_000_000, memory=fixed_bytes(SQUARE) + 16_384))
+        little = search(SQUARE, deal, state, Limits(nodes=100_000, memory=fixed_bytes(SQUARE) + 16_384))
         if little.verdict != "undecided":
             assert little.verdict == much.verdict
             compared += much.nodes > 1_000
     assert compared >= 3, "some of them must have overflowed a table of a thousand"
 
 
-def test_lines_that_are_too_long_are_tried_again_with_more_room(monkeypatch):
+@pytest.mark.parametrize("deals", sizes(12, 30))
+def test_lines_that_are_too_long_are_tried_again_with_more_room(monkeypatch, deals):
     verdicts = set()
-    for seed in range(30):
+    for seed in range(deals):
         deal = new_deal(make_setting(SQUARE), seed)
         state = start_state(SQUARE, deal)
         usual = search(SQUARE, deal, state, Limits(nodes=20_000))

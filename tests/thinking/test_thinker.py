@@ -160,10 +160,10 @@ def test_what_nobody_asks_about_is_dropped_and_begun_again_when_somebody_does(ma
 
 
 def test_who_waits_is_not_forgotten(make, tmp_path):
-    thinker = make(abandoned=2.0)
+    thinker = make(abandoned=1.0)
     ticket = thinker.ask(show(f"wait {tmp_path / 'gate'}"), "me")
-    assert thinker.answer(ticket, "me", 3.0) is None
-    assert run(thinker.wait_for(ticket, "me", 3.0)) is None
+    assert thinker.answer(ticket, "me", 1.5) is None
+    assert run(thinker.wait_for(ticket, "me", 1.5)) is None
     (tmp_path / "gate").touch()
     assert run(thinker.wait_for(ticket, "me", 60)).verdict == "winnable"
     assert thinker.stats()["cancelled"] == 0
@@ -216,10 +216,10 @@ def test_failures_are_told_to_other_processes(make):
 def test_processes_hear_of_each_other(make, monkeypatch):
     monkeypatch.setattr(thinking, "_BEAT", 0.2)
     shelf = MemoryShelf()
-    one, two = make(shelf, abandoned=4.0), make(shelf)
+    one, two = make(shelf, abandoned=2.0), make(shelf)
     ticket = one.ask(show("count"), "me")
     wait_until(lambda: two.so_far(ticket, "me") == 7)
-    for _ in range(50):
+    for _ in range(25):
         assert two.answer(ticket, "me", 0.1) is None, "asking here keeps it going there"
     assert one.stats()["cancelled"] == 0
     two.cancel(ticket, "me")

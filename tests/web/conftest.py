@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
+from escapology.record import record_text
 from escapology.web import make_app, open_store
 from tests.patience import LONGEST, wait_until
 from tests.postgres import NO_POSTGRES, Postgres, programs
@@ -26,6 +27,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+DESK = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 
 
 class Server:
@@ -113,24 +116,72 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture
-def open_page(chromium, server):
-    """Opens pages that must not write a single error to the console, nor ask for anything from outside."""
-    contexts, errors = [], []
+class Windows:
+    """Windows of a browser, each with cookies of its own, used again and again: to open one takes long."""
 
-    def open_(path="/", **options):
-        options.setdefault("viewport", {"width": 1280, "height": 800})
-        context = chromium.new_context(reduced_motion=options.pop("reduced_motion", "reduce"), **options)
+    def __init__(self, chromium):
+        self.chromium = chromium
+        self.free = []  # (options, page)
+        self.taken = []  # the same
+        self.errors = []
+        self.address = ""
+
+    def take(self, address, options):
+        """A page with these options that nobody uses, for a server at this address."""
+        self.address = address
+        found = next((one for one in self.free if one[0] == options), None)
+        if found:
+            self.free.remove(found)
+        else:
+            found = options, self._open(**options)
+        self.taken.append(found)
+        return found[1]
+
+    def give_back(self):
+        """All that were taken, as new; what went wrong in them."""
+        for options, page in self.taken:
+            for other in page.context.pages:
+                if other != page:
+                    other.close()
+            page.goto(f"{self.address}/static/icon.svg")  # where nothing goes on
+            page.context.clear_cookies()
+            page.context.clear_permissions()
+            self.free.append((options, page))
+        self.taken = []
+        errors, self.errors = self.errors, []
+        return errors
+
+    def _open(self, **options):
+        context = self.chromium.new_context(**options)
         context.set_default_timeout(1_000 * LONGEST)
-        contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("request", lambda r: None if r.url.startswith(server.address) else errors.append(f"asked for {r.url}"))
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", self._look_at)
+        return page
+
+    def _look_at(self, request):
+        if not request.url.startswith(self.address):
+            self.errors.append(f"asked for {request.url}")
+
+
+@pytest.fixture(scope="session")
+def windows(chromium):
+    return Windows(chromium)
+
+
+@pytest.fixture
+def open_page(windows, server):
+    """Opens pages that must not write a single error to the console, nor ask for anything from outside."""
+
+    def open_(path="/", record=None, **options):
+        """A page of a browser of its own; of a play that goes on where a record ends, if there is one."""
+        page = windows.take(server.address, DESK | options)
+        if record is not None:
+            begun = page.request.post(f"{server.address}/plays", form={"text": record_text(record)}, max_redirects=0)
+            path = begun.headers["location"]
         page.goto(server.address + path)
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
-    assert [error for error in errors if "status of 4" not in error] == []
+    assert [error for error in windows.give_back() if "status of 4" not in error] == []

@@ -1,7 +1,9 @@
 """What a person does in the browser: sit down at a game, click, press keys."""
 
+from dataclasses import replace
+
 from escapology.games import LISTED
-from escapology.middle import deal_line
+from escapology.record import record_text
 from tests.kit import records
 
 
@@ -11,14 +13,17 @@ def record_of(name):
     return next(record for record in own if record.game.rules.won(record.deal, record.last_state()))
 
 
-def sit_down(page, name):
-    """From the home page to the deal of the record."""
-    record = record_of(name)
-    page.get_by_role("link", name=f"Choose a deal of {LISTED[name].title}").click()
-    page.get_by_label("Paste a deal line").fill(deal_line(record.game, record.deal))
+def sit_down(page, record):
+    """From the home page to where the record ends."""
+    page.get_by_role("link", name=f"Choose a deal of {LISTED[record.game.name].title}").click()
+    page.get_by_label("Paste a deal line").fill(record_text(record))
     page.get_by_role("button", name="Play it").click()
     page.wait_for_url("**/play/*")
-    return record
+
+
+def halves(record, made):
+    """The first moves of a record, and those that are left."""
+    return replace(record, moves=record.moves[:made]), record.moves[made:]
 
 
 def version(page):

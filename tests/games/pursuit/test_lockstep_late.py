@@ -123,7 +123,7 @@ def test_positions_are_as_they_might_be():
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
 def test_lockstep_late(setting: Setting) -> None:
-    for seed in range(120):
+    for seed in range(30):
         run_late(setting, seed)
 
 

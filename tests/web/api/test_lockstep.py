@@ -12,7 +12,7 @@ from tests.web.conftest import BOTH
 
 DATABASES = BOTH
 
-MOST = 60  # moves of one game
+MOST = 30  # moves of one game
 
 
 def same(told, play):

@@ -9,6 +9,7 @@ from tests.kit import RECORDS
 from tests.web.hands import (
     after,
     click_corner,
+    halves,
     move_by_mouse,
     quoted,
     reach,
@@ -19,11 +20,22 @@ from tests.web.hands import (
 )
 
 
-@pytest.mark.parametrize("name", LISTED)
-def test_from_the_home_page_to_the_end_by_mouse(open_page, name):
+def many_moves(*names):
+    """Games, and how many moves were made before: all but the last six in the quick run."""
+    lengths = {name: len(record_of(name).moves) for name in names}
+    quick = [pytest.param(name, max(0, length - 6), id=name) for name, length in lengths.items()]
+    return quick + [
+        pytest.param(name, 0, id=f"{name}-whole", marks=pytest.mark.long) for name in names if lengths[name] > 6
+    ]
+
+
+@pytest.mark.parametrize(("name", "made"), many_moves(*LISTED))
+def test_from_the_home_page_to_the_end_by_mouse(open_page, name, made):
     page = open_page()
-    record = sit_down(page, name)
-    for move in record.moves:
+    record = record_of(name)
+    start, moves = halves(record, made)
+    sit_down(page, start)
+    for move in moves:
         move_by_mouse(page, move)
     assert "You won!" in page.locator(".ending").inner_text()
     assert page.locator("#board .target").count() == 0
@@ -64,10 +76,12 @@ def test_by_keys_alone(open_page):
     assert "You won!" in page.locator(".ending").inner_text()
 
 
-def test_without_scripts(open_page):
+@pytest.mark.parametrize(("name", "made"), many_moves("lab-rats"))
+def test_without_scripts(open_page, name, made):
     page = open_page(java_script_enabled=False)
-    record = sit_down(page, "lab-rats")
-    for number, move in enumerate(record.moves):
+    start, moves = halves(record_of(name), made)
+    sit_down(page, start)
+    for number, move in enumerate(moves):
         page.locator(f"button[name=move][value={quoted(move)}]").click()
         if number == 3:
             page.get_by_role("button", name="Undo").click()
@@ -75,11 +89,13 @@ def test_without_scripts(open_page):
     assert "You won!" in page.locator(".ending").inner_text()
 
 
-def test_on_a_phone(open_page):
+@pytest.mark.parametrize(("name", "made"), many_moves("lab-rats"))
+def test_on_a_phone(open_page, name, made):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    record = sit_down(page, "lab-rats")
+    start, moves = halves(record_of(name), made)
+    sit_down(page, start)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390, "nothing sticks out"
-    for move in record.moves:
+    for move in moves:
         target = target_of(page, move)
         if key := target.get_attribute("data-source"):
             tap(page, page.locator(f"#board [data-key={quoted(key)}]:not(.target)").first)
@@ -93,8 +109,8 @@ def tap(page, element):
 
 
 def test_drag_and_drop_and_what_can_not_be_put_there(open_page):
-    page = open_page()
-    record = sit_down(page, "devils-square")
+    record = record_of("devils-square")
+    page = open_page(record=halves(record, 0)[0])
     target = target_of(page, record.moves[0])
     source = page.locator(f"#board [data-key={quoted(target.get_attribute('data-source'))}]:not(.target)").first
     from_box, to_box = source.bounding_box(), target.bounding_box()
@@ -128,8 +144,7 @@ def _inside(point, box):
 
 
 def test_double_click_is_the_obvious_move(open_page):
-    page = open_page()
-    sit_down(page, "devils-square")
+    page = open_page(record=halves(record_of("devils-square"), 0)[0])
     sources = page.locator("#board .target").evaluate_all("targets => targets.map(t => t.dataset.source)")
     only = next(source for source in sources if sources.count(source) == 1)
     box = page.locator(f"#board [data-key={quoted(only)}]:not(.target)").first.bounding_box()
@@ -138,8 +153,8 @@ def test_double_click_is_the_obvious_move(open_page):
 
 
 def test_undo_tree_bookmarks_and_keys(open_page):
-    page = open_page()
-    record = sit_down(page, "devils-square")
+    record = record_of("devils-square")
+    page = open_page(record=halves(record, 0)[0])
     for move in record.moves[:3]:
         move_by_mouse(page, move)
     after(page, lambda: page.keyboard.press("z"))
@@ -164,8 +179,8 @@ def test_undo_tree_bookmarks_and_keys(open_page):
 
 
 def test_share_link_opens_exactly_there(open_page, server):
-    page = open_page()
-    record = sit_down(page, "lab-rats")
+    record = record_of("lab-rats")
+    page = open_page(record=halves(record, 0)[0])
     for move in record.moves[:4]:
         move_by_mouse(page, move)
     description = page.locator("#board desc").first.text_content()
@@ -180,10 +195,7 @@ def test_share_link_opens_exactly_there(open_page, server):
 
 
 def test_looking_closer(open_page):
-    page = open_page()
-    record = sit_down(page, "dont-let-them-get-you")
-    for move in record.moves[:8]:
-        move_by_mouse(page, move)
+    page = open_page(record=halves(record_of("dont-let-them-get-you"), 8)[0])
     while not page.locator("button[name=move][value=rest]").count():
         after(page, page.locator("button[name=move]").first.click)
     page.locator("button[name=move][value=rest]").hover()
@@ -195,8 +207,7 @@ def test_looking_closer(open_page):
 
 
 def test_hints(open_page):
-    page = open_page()
-    sit_down(page, "lab-rats")
+    page = open_page(record=halves(record_of("lab-rats"), 0)[0])
     page.keyboard.press("h")
     page.wait_for_selector("#thought:not([hidden])")
     page.locator("#thought .advice").wait_for()
@@ -207,8 +218,7 @@ def test_hints(open_page):
 
 
 def test_show_me_can_be_stopped_and_thinking_cancelled(open_page):
-    page = open_page()
-    sit_down(page, "lab-rats")
+    page = open_page(record=halves(record_of("lab-rats"), 0)[0])
     page.locator("details.menu summary").click()
     page.locator("details.menu").get_by_role("button", name="Show me").click()
     page.get_by_role("button", name="Play all of it").click()
@@ -222,8 +232,8 @@ def test_show_me_can_be_stopped_and_thinking_cancelled(open_page):
 
 
 def test_a_game_goes_on_after_a_restart_of_the_server(open_page, server):
-    page = open_page()
-    record = sit_down(page, "lab-rats")
+    record = record_of("lab-rats")
+    page = open_page(record=halves(record, 0)[0])
     for move in record.moves[:3]:
         move_by_mouse(page, move)
     path, port = page.url.rsplit("/", 2)[1:], server.port
@@ -237,8 +247,8 @@ def test_a_game_goes_on_after_a_restart_of_the_server(open_page, server):
 
 
 def test_two_windows_on_one_game(open_page):
-    page = open_page()
-    record = sit_down(page, "lab-rats")
+    record = record_of("lab-rats")
+    page = open_page(record=halves(record, 0)[0])
     other = page.context.new_page()
     other.goto(page.url)
     move_by_mouse(page, record.moves[0])
@@ -291,8 +301,7 @@ def test_the_outlook_and_the_warning(open_page):
 
 
 def test_colours_and_layout_follow_the_settings(open_page):
-    page = open_page()
-    sit_down(page, "dont-let-them-get-you")
+    page = open_page(record=halves(record_of("dont-let-them-get-you"), 0)[0])
     side, board = page.locator(".side").bounding_box(), page.locator("#board").bounding_box()
     assert side["x"] > board["x"]
     prefer(page, "Left-handed", "dark", "four colours")
@@ -302,8 +311,7 @@ def test_colours_and_layout_follow_the_settings(open_page):
 
 
 def test_a_card_without_a_move_can_be_tried_and_is_told_why(open_page):
-    page = open_page()
-    sit_down(page, "devils-square")
+    page = open_page(record=halves(record_of("devils-square"), 0)[0])
     sources = set(page.locator("#board .target").evaluate_all("targets => targets.map(t => t.dataset.source)"))
     cards = page.locator("#board g.card[data-key]")
     keys = cards.evaluate_all("cards => cards.map(c => c.dataset.key)")
@@ -317,8 +325,8 @@ def test_a_card_without_a_move_can_be_tried_and_is_told_why(open_page):
 
 
 def test_copying(open_page, server):
-    page = open_page()
-    record = sit_down(page, "lab-rats")
+    record = record_of("lab-rats")
+    page = open_page(record=halves(record, 0)[0])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.address)
     move_by_mouse(page, record.moves[0])
     page.locator("details.menu summary").click()

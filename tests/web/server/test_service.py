@@ -24,7 +24,7 @@ import escapology.web.pages.rules as rules
 render = rules.render
 def slow(*args, **names):
     print("in the midst", file=sys.stderr, flush=True)
-    time.sleep(2)
+    time.sleep(1)
     return render(*args, **names)
 rules.render = slow
 """
@@ -75,8 +75,14 @@ def start(tmp_path):
             service.end(signal.SIGKILL)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize(
+    ("processes", "number"),
+    [
+        ("1", signal.SIGTERM),
+        ("2", signal.SIGINT),
+        *(pytest.param(*both, marks=pytest.mark.long) for both in (("1", signal.SIGINT), ("2", signal.SIGTERM))),
+    ],
+)
 def test_requests_in_flight_are_finished(start, number, processes):
     service = start("--processes", processes, before=SLOW if processes == "1" else "")
     answers = []

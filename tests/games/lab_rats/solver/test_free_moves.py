@@ -1,10 +1,13 @@
 """The theorem of LR5: with `lift=any` every deal can be won."""
 
+import pytest
+
 from escapology.games.lab_rats.rules import Deal
 from escapology.middle import legal_moves, start_state
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, after, position
 from tests.games.lab_rats.solver.free_moves import winning_moves
+from tests.samples import sizes
 from tests.typed import new_deal
 
 
@@ -22,9 +25,10 @@ def test_a_null_and_any_other_coin_give_a_move_for_nothing():
     assert GAME.notation.state_text(d, gained) == GAME.notation.state_text(d, s).replace("rat=0,0", "rat=0,5")
 
 
-def test_every_deal_can_be_won():
+@pytest.mark.parametrize("deals", sizes(100, 1_000))
+def test_every_deal_can_be_won(deals):
     setting = make_setting(GAME, "classic", {"lift": "any"})
-    for seed in range(1000):
+    for seed in range(deals):
         d = new_deal(Deal, setting, seed)
         s = start_state(GAME, d)
         for text in winning_moves(d):
