@@ -4,16 +4,19 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
+# Tests start hundreds of processes: each would compile all modules anew where bytecode must not be kept.
+TEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
+
 .PHONY: play test test-long lint bench game dist hashes clean
 
 play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
 
 test: $(READY)  ## all tests but the long ones
-	$(BIN)/pytest -n auto
+	$(TEST)
 
 test-long: $(READY)  ## the long ones: searches, soaks and big counts
-	$(BIN)/pytest -n auto -m long
+	$(TEST) -m long
 
 lint: $(READY)
 	$(BIN)/ruff check .

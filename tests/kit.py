@@ -10,6 +10,7 @@ tests/records/NAME*.txt    records: one of each variant, one that is won, one th
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Callable
 from pathlib import Path
@@ -89,12 +90,13 @@ def read_perft(path: Path) -> list[tuple[str, list[int]]]:
 
 def records() -> dict[str, Record]:
     """The golden records by name."""
-    return {path.stem: _read(path) for path in sorted(RECORDS.glob("*.txt"))}
+    return {path.stem: _read(path, path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob("*.txt"))}
 
 
-def _read(path: Path) -> Record:
+@functools.cache
+def _read(path: Path, text: str) -> Record:
     try:
-        return read_record(path.read_text(encoding="utf-8"))
+        return read_record(text)
     except RecordError as error:
         again = "`python -m tests.suites --anew NAME` makes the records of a game anew"
         raise RecordError(f"{path.relative_to(FOLDER.parent)}, {error}; {again}") from None

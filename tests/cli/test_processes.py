@@ -19,6 +19,7 @@ from escapology.background import in_processes
 from escapology.errors import EscapologyError, SettingError
 from tests.cli.lines import EASY, HOPELESS, SQUARE, WON
 from tests.patience import LONGEST, wait_until
+from tests.samples import thinned
 from tests.shell import Shell, hear_ctrl_c
 
 DONE = [
@@ -88,9 +89,17 @@ def wait_until_all_are_gone(group: int) -> None:
     wait_until(lambda: not living(group), lambda: living(group))
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize(("stop", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=str)
-def test_stopped_in_the_middle(jobs: str, stop: signal.Signals, code: int) -> None:
+@pytest.mark.parametrize(
+    ("stop", "code", "jobs"),
+    [
+        (signal.SIGINT, 130, "2"),
+        (signal.SIGTERM, 143, "2"),
+        pytest.param(signal.SIGINT, 130, "1", marks=pytest.mark.long),
+        pytest.param(signal.SIGTERM, 143, "1", marks=pytest.mark.long),
+    ],
+    ids=str,
+)
+def test_stopped_in_the_middle(stop: signal.Signals, code: int, jobs: str) -> None:
     """Ctrl-C reaches all processes of the terminal, other signals just the one."""
     with started("solve", "--jobs", jobs, "-") as process:
         give(process)
@@ -105,7 +114,7 @@ def test_stopped_in_the_middle(jobs: str, stop: signal.Signals, code: int) -> No
         wait_until_all_are_gone(process.pid)
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("count", thinned([4, 2, 3], 3))
 def test_stopped_while_the_processes_are_started(count: int) -> None:
     """As soon as there are so many of them: Python starts one more than we do."""
     with started("solve", "--jobs", "2", "-") as process:

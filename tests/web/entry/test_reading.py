@@ -14,6 +14,7 @@ from escapology.luck import Luck
 from escapology.middle import deal_line, new_deal, parse_deal_line
 from escapology.setting import make_setting
 from escapology.web.entry.reading import next_place, put_piece, read_entry
+from tests.samples import sizes
 from tests.settings import all_settings
 from tests.web.forms import message_of
 
@@ -287,7 +288,8 @@ def test_without_scripts(open_page):
     assert page.locator("button[name=move]").count() >= 1
 
 
-def test_whatever_is_typed_gets_an_answer(client):
+@pytest.mark.parametrize("forms", sizes(80, 400))
+def test_whatever_is_typed_gets_an_answer(client, forms):
     luck = random.Random(6)
     bits = [
         "Y1K",
@@ -312,7 +314,7 @@ def test_whatever_is_typed_gets_an_answer(client):
         "7",
     ]
     names = [name for name, game in GAMES.items() if game.entry is not None]
-    for _ in range(300):
+    for _ in range(forms):
         name = luck.choice(names)
         game = GAMES[name]
         variant = luck.choice(game.facts.variants).name
