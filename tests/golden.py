@@ -7,11 +7,14 @@ what has changed, and say why in the commit.
 from pathlib import Path
 
 from escapology.draw import svg, text
+from escapology.figures import figures_of
+from escapology.games import GAMES
 from escapology.record import Record
 from tests.kit import RECORDS, records
 
 PICTURES = Path(__file__).parent / "pictures"
 DOCUMENTS = Path(__file__).parent.parent / "docs" / "pictures"
+RULEBOOKS = DOCUMENTS / "rules"
 
 #: Pictures of the documents: file -> (record, move number)
 SHOWN = {
@@ -49,9 +52,18 @@ def documents() -> dict[Path, str]:
     return drawn
 
 
+def figures() -> dict[Path, str]:
+    """The figures of the rulebooks."""
+    return {
+        RULEBOOKS / name / f"{figure}.svg": svg(drawn.scene(), targets=False) + "\n"
+        for name, game in GAMES.items()
+        for figure, drawn in figures_of(game).items()
+    }
+
+
 def expected() -> dict[Path, str]:
     """Every golden file and what it should hold."""
-    files = documents()
+    files = documents() | figures()
     for name, record in records().items():
         files[RECORDS / f"{name}.states"] = state_lines(record)
         files |= {PICTURES / f"{name}.{ending}": picture for ending, picture in pictures(record).items()}
@@ -60,12 +72,13 @@ def expected() -> dict[Path, str]:
 
 def write() -> None:
     files = expected()
-    for folder, kinds in ((RECORDS, ["*.states"]), (PICTURES, ["*"]), (DOCUMENTS, ["*.svg"])):
+    for folder, kinds in ((RECORDS, ["*.states"]), (PICTURES, ["*"]), (DOCUMENTS, ["*.svg"]), (RULEBOOKS, ["*/*.svg"])):
         folder.mkdir(exist_ok=True)
         for kind in kinds:
             for path in folder.glob(kind):
                 path.unlink()
     for path, content in files.items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
 
 

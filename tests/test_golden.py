@@ -30,5 +30,5 @@ def test_golden(path, tmp_path):
 
 
 def test_nothing_is_left_over():
-    found = {*golden.PICTURES.iterdir(), *RECORDS.glob("*.states"), *golden.DOCUMENTS.glob("*.svg")}
+    found = {*golden.PICTURES.iterdir(), *RECORDS.glob("*.states"), *golden.DOCUMENTS.glob("**/*.svg")}
     assert found == set(FILES)

@@ -17,7 +17,7 @@ __all__ = ["rules"]
 
 def rules(
     game: GameName,
-    raw: Annotated[bool, typer.Option("--raw", help="The Markdown as it is, also on a terminal.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="The Markdown as it is written, also on a terminal.")] = False,
 ) -> Iterator[str]:
     """Print the rules of a game, with every ruling.
 
@@ -26,4 +26,4 @@ def rules(
       escapology rules blank --raw
     """
     setting = read_setting(game, None, None)
-    yield rules_text(GAMES[setting.game], rendered=sys.stdout.isatty() and not raw)
+    yield rules_text(GAMES[setting.game], rendered=sys.stdout.isatty(), raw=raw)

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from escapology.games import GAMES, LISTED
+from escapology.web.players.preferences import Preferences
 from escapology.web.rulebook.examples import example_of
 from escapology.web.rulebook.sections import rulebook_of
 
@@ -60,7 +61,7 @@ def test_the_example_is_won(name):
 
 def test_no_html_of_its_own(client):
     for name in NAMES:
-        assert "<script" not in rulebook_of(GAMES[name]).opening
+        assert "<script" not in rulebook_of(GAMES[name], Preferences()).opening
     assert client.get("/rules/nothing").status_code == 404
 
 

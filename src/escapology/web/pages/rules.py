@@ -27,7 +27,7 @@ def index(visit: Visitor) -> Response:
 def rules(name: str, visit: Visitor) -> Response:
     """The rules of one game."""
     game = game_of(name)
-    rulebook = rulebook_of(game)
+    rulebook = rulebook_of(game, visit.preferences)
     names = [section.name for section in rulebook.sections]
     middle = names.index("rulings") if "rulings" in names else len(names)
     return render(

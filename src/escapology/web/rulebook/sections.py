@@ -1,7 +1,8 @@
 """The rules of a game as a page shows them: its RULES.md in sections, with names to link to.
 
 Markdown becomes HTML without any HTML of its own. Headings get an id from their words, and rows of tables that begin
-with the number of a ruling get that: `/rules/lab-rats#LR1`. Pictures are left out: pages draw their own.
+with the number of a ruling get that: `/rules/lab-rats#LR1`. Pictures that are figures (`figures.py`) are drawn as the
+player likes them; others are left out.
 """
 
 from __future__ import annotations
@@ -9,14 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
+from html import escape
 from itertools import pairwise
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from escapology.figures import figures_of, name_of
 from escapology.protocol import AnyGame
+from escapology.web.picture import draw_scene, picture
+from escapology.web.players.preferences import Preferences
 
 __all__ = ["Rulebook", "Section", "rulebook_of"]
 
@@ -40,11 +45,11 @@ class Rulebook:
     sections: tuple[Section, ...]
 
 
-@cache
-def rulebook_of(game: AnyGame) -> Rulebook:
-    """The rules of a game."""
+@lru_cache(maxsize=64)
+def rulebook_of(game: AnyGame, preferences: Preferences) -> Rulebook:
+    """The rules of a game, with figures as the player likes them."""
     tokens = _MARKDOWN.parse((game.facts.folder / "RULES.md").read_text(encoding="utf-8"))
-    tokens = _without_pictures(tokens)
+    tokens = _with_figures(tokens, game, preferences)
     _name_rulings(tokens)
     starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
     title_end = next(i for i, token in enumerate(tokens) if token.type == "heading_close") + 1
@@ -62,15 +67,38 @@ def _id_of(title: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", title.lower().replace("'", "")))
 
 
-def _without_pictures(tokens: list[Token]) -> list[Token]:
-    """All but the paragraphs that hold only a picture."""
+def _with_figures(tokens: list[Token], game: AnyGame, preferences: Preferences) -> list[Token]:
+    """Paragraphs that hold nothing but pictures become figures, side by side; those that are none are left out."""
     kept: list[Token] = []
+    is_picture = False
     for token in tokens:
-        if token.type == "inline" and [child.type for child in token.children or ()] == ["image"]:
-            kept.pop()
-        elif not (token.type == "paragraph_close" and kept[-1].type != "inline"):
+        if token.type == "inline" and _is_all_pictures(token):
+            is_picture = True
+            kept[-1] = Token("html_block", "", 0, content=_figures(token, game, preferences), block=True)
+        elif not (is_picture and token.type == "paragraph_close"):
             kept.append(token)
+        if token.type == "paragraph_close":
+            is_picture = False
     return kept
+
+
+def _is_all_pictures(paragraph: Token) -> bool:
+    kinds = {child.type for child in paragraph.children or ()}
+    return "image" in kinds and kinds <= {"image", "softbreak"}
+
+
+def _figures(paragraph: Token, game: AnyGame, preferences: Preferences) -> str:
+    """The figures of a paragraph as HTML."""
+    drawn = []
+    for image in paragraph.children or ():
+        figure = figures_of(game).get(name_of(str(image.attrGet("src")))) if image.type == "image" else None
+        if figure is not None:
+            scene = figure.scene()
+            board = picture(draw_scene(scene, preferences, targets=False))
+            shape = f"shape-{min(30, max(5, round(10 * scene.width / scene.height)))}"
+            caption = f"<figcaption>{escape(image.content)}</figcaption>" if image.content else ""
+            drawn.append(f'<figure><div class="board alone {shape}">{board}</div>{caption}</figure>')
+    return f'<div class="figures">{"".join(drawn)}</div>' if drawn else ""
 
 
 def _name_rulings(tokens: list[Token]) -> None:

@@ -1,0 +1,78 @@
+"""The pictures of a rulebook, drawn from positions that stand beside its text.
+
+Each game's folder may have a `figures.toml`. A figure is a position of a real game, so it can't break the rules, and
+what it shows of it:
+
+    [patrol]
+    deal = "dont-let-them-get-you: 4C 5C 3D | QC 4H … | KH 2D …"
+    moves = "2:een rest"         # as in a record; may be left out
+    show = ["c2", "e5"]          # places: the area that holds them is shown; left out, the whole picture
+    look = "rest"                # something more that can be looked at there, as in play; may be left out
+
+RULES.md refers to it as `![caption](…/NAME.svg)`, with the picture that `python -m tests.golden` has drawn, for those
+who read the file itself. Pages and terminals draw it anew, in their own manner.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from math import ceil, floor
+from pathlib import PurePosixPath
+
+from escapology.draw import Scene
+from escapology.draw.crop import Area, area_of, crop
+from escapology.protocol import AnyGame
+from escapology.record import read_record
+
+__all__ = ["Figure", "figures_of", "name_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A position and what is shown of it."""
+
+    deal: str  # a deal line
+    moves: str = ""
+    show: tuple[str, ...] = ()  # places
+    look: str = ""
+
+    def scene(self) -> Scene:
+        """The picture."""
+        record = read_record(f"{self.deal}\n{self.moves}\n")
+        presentation = record.game.presentation
+        seen = record.game.knowledge.observe(record.deal, record.last_state())
+        scene = presentation.scene(*seen)
+        if self.look and presentation.look is not None:
+            scene = replace(scene, items=(*scene.items, *presentation.look(*seen, self.look).items))
+        if not self.show:
+            return scene
+        places = {place.name: place for place in scene.places}
+        return crop(scene, _with_margin(area_of([places[name] for name in self.show]), scene))
+
+
+def _with_margin(area: Area, scene: Scene) -> Area:
+    """The area with a little room around it, such that terminal text draws it as it draws the whole."""
+    across, down = scene.columns, scene.rows
+    return Area(
+        floor(area.left * across - 0.5) / across,
+        floor(area.top * down - 0.5) / down,
+        ceil(area.right * across + 0.5) / across,
+        ceil(area.bottom * down + 0.5) / down,
+    )
+
+
+@cache
+def figures_of(game: AnyGame) -> dict[str, Figure]:
+    """A game's figures by name."""
+    file = game.facts.folder / "figures.toml"
+    if not file.exists():
+        return {}
+    written = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {name: Figure(**{**facts, "show": tuple(facts.get("show", ()))}) for name, facts in written.items()}
+
+
+def name_of(address: str) -> str:
+    """The name of the figure that a picture of RULES.md shows."""
+    return PurePosixPath(address).stem

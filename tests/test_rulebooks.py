@@ -1,0 +1,75 @@
+"""The rulebooks: every numbered rule is there once, in order, on every page; every figure belongs to a rule."""
+
+import re
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from escapology.draw import text
+from escapology.figures import figures_of, name_of
+from escapology.games import GAMES
+from escapology.text_play import rules_text
+from escapology.web.players.preferences import Preferences
+from escapology.web.rulebook.sections import rulebook_of
+from tests.golden import RULEBOOKS
+
+NAMES = list(GAMES)
+NUMBERED = re.compile(r"^ {0,3}(\d+)\. ", re.MULTILINE)
+
+
+def written(name: str) -> str:
+    return (GAMES[name].facts.folder / "RULES.md").read_text(encoding="utf-8")
+
+
+def numbers_of(html: str) -> list[int]:
+    """The numbers that a reader of the page sees."""
+    found: list[int] = []
+    for start, items in re.findall(r'<ol(?: start="(\d+)")?>(.*?)</ol>', html, re.DOTALL):
+        first = int(start or 1)
+        found += range(first, first + items.count("<li>"))
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_numbered_rule_is_there_once_and_in_order(name):
+    numbers = [int(number) for number in NUMBERED.findall(written(name))]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_numbered_rule_is_shown_as_one(name):
+    numbers = [int(number) for number in NUMBERED.findall(written(name))]
+    book = rulebook_of(GAMES[name], Preferences())
+    assert numbers_of(book.opening + "".join(section.html for section in book.sections)) == numbers
+    terminal = re.sub(r"\x1b\[[0-9;]*m", "", rules_text(GAMES[name], rendered=True, width=100))
+    shown = [int(number) for number in re.findall(r"^ *(\d+) ", terminal, re.MULTILINE)]
+    assert [number for number in numbers if number not in shown] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_stands_beside_the_text_once(name):
+    pictures = re.findall(r"!\[([^]]*)\]\(([^)]*)\)", written(name))
+    figures = [(caption, address) for caption, address in pictures if name_of(address) in figures_of(GAMES[name])]
+    assert sorted(name_of(address) for _, address in figures) == sorted(figures_of(GAMES[name]))
+    for caption, address in figures:
+        assert caption.endswith((".", "?", "!"))
+        drawn = (GAMES[name].facts.folder / address).resolve()
+        assert drawn == (RULEBOOKS / name / Path(address).name).resolve()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_are_on_the_page_and_in_the_terminal(name):
+    shown = rulebook_of(GAMES[name], Preferences())
+    html = shown.opening + "".join(section.html for section in shown.sections)
+    assert html.count("<figure>") == len(figures_of(GAMES[name]))
+    terminal = rules_text(GAMES[name])
+    assert "](" not in re.sub(r"\[[^]]*\]\((https?|#)[^)]*\)", "", terminal)
+    for figure in figures_of(GAMES[name]).values():
+        first = next(line for line in text(figure.scene()).splitlines() if line.strip())
+        assert first.strip() in terminal
+
+
+def test_a_paragraph_that_only_looks_like_a_list_is_found():
+    collapsed = MarkdownIt().render("Text without an empty line\n14. is one paragraph")
+    assert numbers_of(collapsed) == []
