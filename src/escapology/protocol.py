@@ -7,7 +7,7 @@ parts one by one.
         knowledge, solving, fair, entry, study              what it may have: left out, nothing is hidden …
 
 All luck is in the deal and nothing is random after it. A move is a whole number inside, text outside: the text is what
-is kept, shared and replayed. Functions marked [rule] are compiled when a kernel calls them (`native.py`). Everywhere
+is kept, shared and replayed. Functions marked [rule] are compiled when a kernel calls them (`native`). Everywhere
 `d` is a deal and `s` a state; only `start` and `play` change the state they are given.
 """
 

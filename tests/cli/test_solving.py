@@ -13,9 +13,9 @@ import pytest
 
 from escapology.cli import output
 from escapology.cli.play import _run
+from escapology.native.turns import announce
 from escapology.play import Play
 from escapology.text_play import Session, Terminal
-from escapology.turns import announce
 from tests.cli.lines import BLANK, CELLAR, EASY, HOPELESS
 from tests.shell import Shell
 

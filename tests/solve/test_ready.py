@@ -3,12 +3,12 @@
 import pytest
 
 from escapology.games import GAMES
-from tests.test_native import run
+from tests.native.test_native import run
 
 # Every kernel that was made is noted, with the kinds of arguments it was compiled for, or found in the cache for.
 USES = """
 import random, sys
-from escapology import linker
+from escapology.native import linker
 
 kernels, take_turns = [], linker.take_turns
 linker.take_turns = lambda kernel: (kernels.append(kernel), take_turns(kernel))

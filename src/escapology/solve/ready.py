@@ -1,8 +1,8 @@
 """Getting a game ready: all its kernels are compiled, or found in the cache, before anybody waits for them.
 
 Everything that needs a kernel is done once, on next to nothing: a hint, which players wait for, comes first. What is
-compiled stays in the cache (`cache.py`), so this is needed once on a machine; a file in the game's folder there marks
-it as done.
+compiled stays in the cache (`native/cache.py`), so this is needed once on a machine; a file in the game's folder there
+marks it as done.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from escapology.cache import cache_folder, cache_home
 from escapology.luck import Luck
 from escapology.middle import new_deal, start_state
 from escapology.native import is_plain
+from escapology.native.cache import cache_folder, cache_home
+from escapology.native.turns import Turn
 from escapology.perft import perft
 from escapology.playout import Playouts
 from escapology.protocol import AnyGame, Deal
 from escapology.setting import make_setting
 from escapology.solve import Limits, best_chance, most_points, solve
 from escapology.solve.fair import judge
-from escapology.turns import Turn
 
 __all__ = ["get_ready", "is_ready", "mark_ready", "parts_of", "take_turn"]
 

@@ -5,7 +5,7 @@ The process runs as `python -m escapology.thinking.warmer`. It ends when every g
 it ends, and at once if another one is at work: however many servers run on a machine, one such process is enough.
 
 A worker that needs a kernel which is being compiled here waits for that kernel and compiles the next one itself
-(`turns.py`), so nothing is compiled twice, and no question waits for more than it needs.
+(`native/turns.py`), so nothing is compiled twice, and no question waits for more than it needs.
 """
 
 from __future__ import annotations

@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 
 import escapology
-from escapology import cache, native
-from escapology.callees import reached_from
+from escapology import native
 from escapology.games import GAMES
+from escapology.native import cache
+from escapology.native.callees import reached_from
 from escapology.perft import perft
-from tests.test_native import run
+from tests.native.test_native import run
 
 # The folder of each game's perft, and of a kernel that a game has of its own
 NAMES = """
-from escapology.cache import cache_folder
-from escapology.callees import reached_from
+from escapology.native.cache import cache_folder
+from escapology.native.callees import reached_from
 from escapology.games import GAMES
 from escapology.games.devils_square.solver.links import _fill_graph
 from escapology.native import _rules

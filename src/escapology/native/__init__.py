@@ -4,8 +4,14 @@ A *rule* is a plain Python function over structs (`layout.py`), marked with `@ru
 Python; called from a *kernel* it is compiled along with it. A kernel is a loop around rules (count, search, play at
 random); it is made by a factory that closes over one game's rules and passes it to `compile_kernel`.
 
-How a kernel and its rules come together is told in `linker.py`, and where machine code is kept in `cache.py`. Numba is
-imported only when the first kernel is asked for: playing by hand never compiles anything.
+linker.py   how a kernel and its rules come together
+calls.py    what a call in them leads to
+callees.py  what a function calls
+traps.py    what can't be compiled, in a line of ours
+cache.py    where machine code is kept
+turns.py    one process compiles, the others wait for it
+
+Numba is imported only when the first kernel is asked for: playing by hand never compiles anything.
 
 Set `ESCAPOLOGY_PLAIN=1` to run kernels as plain Python (slow, for tests and debugging), and
 `ESCAPOLOGY_BOUNDS=1` to compile them with every index checked.
@@ -17,9 +23,9 @@ import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
-from escapology.cache import cache_folder
-from escapology.callees import reached_from
-from escapology.turns import on_compiling
+from escapology.native.cache import cache_folder
+from escapology.native.callees import reached_from
+from escapology.native.turns import on_compiling
 
 __all__ = ["compile_kernel", "is_plain", "on_compiling", "rule"]
 
@@ -61,8 +67,8 @@ class _Numba(NamedTuple):
 def _numba() -> _Numba:
     """How rules and kernels are compiled together, and by one process at a time, where Numba's version lets us."""
     try:
-        from escapology.calls import teach
-        from escapology.linker import KERNEL, RULE, take_turns
+        from escapology.native.calls import teach
+        from escapology.native.linker import KERNEL, RULE, take_turns
     except (ImportError, AttributeError):  # slower to compile, but just as right
         from numba.extending import register_jitable
 

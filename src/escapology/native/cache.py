@@ -21,7 +21,8 @@ from typing import Any
 
 __all__ = ["cache_folder", "cache_home"]
 
-_ROOT = Path(__file__).parent
+_HERE = Path(__file__).parent
+_ROOT = _HERE.parent
 _GAMES = _ROOT / "games"
 _KERNELS = re.compile(r"from escapology\.native import .*\b(compile_kernel|rule)\b")
 _KEEP_DAYS = 30  # machine code of other versions is thrown away when nobody used it for so long
@@ -67,11 +68,11 @@ def _hash_of(homes: tuple[Path, ...]) -> str:
 def _shared() -> tuple[Path, ...]:
     """The modules and packages beside the games that kernels could call: not the packages without a kernel or rule."""
     packages = [path for path in _ROOT.iterdir() if path.is_dir() and path != _GAMES]
-    return (*sorted(_ROOT.glob("*.py")), *sorted(package for package in packages if _has_kernels(package)))
+    return (*sorted(_ROOT.glob("*.py")), *sorted(path for path in packages if path == _HERE or _has_kernels(path)))
 
 
 def _has_kernels(package: Path) -> bool:
-    """Whether anything there is compiled: whoever marks rules or compiles kernels has that from `native.py`."""
+    """Whether anything there is compiled: whoever marks rules or compiles kernels has that from `native`."""
     return any(_KERNELS.search(path.read_text(encoding="utf-8")) for path in package.rglob("*.py"))
 
 

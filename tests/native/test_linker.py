@@ -9,7 +9,7 @@ from numba.core.codegen import JITCodeLibrary
 
 from escapology import native
 from escapology.native import compile_kernel, rule
-from tests.test_native import run
+from tests.native.test_native import run
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ except IndexError:
 
 
 def test_numba_with_other_insides(monkeypatch):
-    monkeypatch.setitem(sys.modules, "escapology.linker", None)
+    monkeypatch.setitem(sys.modules, "escapology.native.linker", None)
     monkeypatch.setattr(native, "_numba", native._numba.__wrapped__)
 
     @rule

@@ -33,9 +33,9 @@ from numba.core.untyped_passes import (
     WithLifting,
 )
 
-from escapology.calls import quick_operators
-from escapology.traps import Failure, explain
-from escapology.turns import Turn, announce
+from escapology.native.calls import quick_operators
+from escapology.native.traps import Failure, explain
+from escapology.native.turns import Turn, announce
 
 __all__ = ["KERNEL", "RULE", "take_turns"]
 

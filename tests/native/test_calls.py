@@ -7,8 +7,8 @@ import pytest
 from numba.core import types
 from numba.core.registry import cpu_target
 
-from escapology.calls import quick_operators
 from escapology.native import compile_kernel, rule
+from escapology.native.calls import quick_operators
 
 
 @rule

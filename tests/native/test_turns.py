@@ -7,7 +7,7 @@ import time
 import pytest
 
 from escapology.native import compile_kernel, on_compiling
-from escapology.turns import Turn, _listeners
+from escapology.native.turns import Turn, _listeners
 
 KERNEL = """
 def slow(x):

@@ -7,8 +7,8 @@ on the way, and the innermost of it is what went wrong.
 import re
 from collections.abc import Sequence
 
-from escapology.callees import Function, named_in
 from escapology.errors import RuleError
+from escapology.native.callees import Function, named_in
 
 __all__ = ["Failure", "explain"]
 
