@@ -7,7 +7,7 @@ READY := .venv/ready
 # Tests start hundreds of processes: each would compile all modules anew where bytecode must not be kept.
 TEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: play test test-long lint bench game dist hashes clean
+.PHONY: play test test-long coverage lint bench game dist hashes clean
 
 play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
@@ -17,6 +17,13 @@ test: $(READY)  ## all tests but the long ones
 
 test-long: $(READY)  ## the long ones: searches, soaks and big counts
 	$(TEST) -m long
+
+coverage: $(READY)  ## what the tests run through, rules and kernels as plain Python included
+	$(BIN)/coverage erase
+	PYTHONDONTWRITEBYTECODE= $(BIN)/coverage run -m pytest -n auto --dist worksteal
+	ESCAPOLOGY_PLAIN=1 $(BIN)/coverage run -m tests.plainly
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -38,7 +45,7 @@ hashes: $(READY)  ## those of the pinned versions, for the Dockerfile
 	$(BIN)/python -m tests.packaging.hashes
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage*
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml constraints.txt
