@@ -7,6 +7,7 @@ what it shows of it:
     deal = "dont-let-them-get-you: 4C 5C 3D | QC 4H … | KH 2D …"
     moves = "2:een rest"         # as in a record; may be left out
     show = ["c2", "e5"]          # places: the area that holds them is shown; left out, the whole picture
+    names = true                 # with all that is left of it and above it, where the names of columns and rows stand
     look = "rest"                # something more that can be looked at there, as in play; may be left out
 
 RULES.md refers to it as `![caption](…/NAME.svg)`, with the picture that `python -m tests.golden` has drawn, for those
@@ -37,6 +38,7 @@ class Figure:
     moves: str = ""
     show: tuple[str, ...] = ()  # places
     look: str = ""
+    names: bool = False  # of columns and rows
 
     def scene(self) -> Scene:
         """The picture."""
@@ -49,7 +51,8 @@ class Figure:
         if not self.show:
             return scene
         places = {place.name: place for place in scene.places}
-        return crop(scene, _with_margin(area_of([places[name] for name in self.show]), scene))
+        area = _with_margin(area_of([places[name] for name in self.show]), scene)
+        return crop(scene, replace(area, left=0, top=0) if self.names else area)
 
 
 def _with_margin(area: Area, scene: Scene) -> Area:

@@ -16,7 +16,7 @@ Field = dict[str, list[str]]
 
 
 def is_pile(cards: list[str]) -> bool:
-    """Rule 1: one colour, numbers rising by one from bottom to top, all items different."""
+    """Rule 3: one colour, numbers rising by one from bottom to top, all items different."""
     if not cards:
         return False
     if len({card[0] for card in cards}) != 1:
@@ -28,7 +28,7 @@ def is_pile(cards: list[str]) -> bool:
 
 
 def is_book(cards: list[str]) -> bool:
-    """Rule 3: a pile 1-2-3-4."""
+    """Rule 8: a pile 1-2-3-4."""
     return is_pile(cards) and [card[1] for card in cards] == ["1", "2", "3", "4"]
 
 
@@ -49,7 +49,7 @@ def read_move(field: Field, move: str) -> tuple[str, int, str]:
 
 
 def legal_moves(field: Field) -> list[str]:
-    """Rule 2: the top n cards of a pile may go on another pile if the result is a pile."""
+    """Rules 4 and 5: the top n cards of a pile may go on another pile if the result is a pile."""
     moves = []
     for source in SPACES:
         for count in range(1, len(field[source]) + 1):
@@ -78,7 +78,7 @@ def after_part_move(field: Field, move: str) -> Field:
 
 
 def can_open_space(field: Field) -> bool:
-    """Rule 6: whether some sequence of moves that open no space leads to a move that opens one."""
+    """Rule 13: whether some sequence of moves that open no space leads to a move that opens one."""
 
     def key(position: Field) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(position[space]) for space in SPACES)
@@ -127,7 +127,7 @@ class Twin:
         if is_book(self.field[target]):
             self.books.append(self.field[target])
             self.field[target] = []
-        # Rule 4: first the space the cards left, then the book's space, if this move has opened them.
+        # Rule 9: first the space the cards left, then the book's space, if this move has opened them.
         for space in (source, target):
             if not self.field[space] and self.draw_pile:
                 self.field[space] = [self.draw_pile.pop(0)]

@@ -9,6 +9,14 @@ from escapology.setting import make_setting, parse_options
 
 GAME = GAMES["kidnap-machine"]
 FAR = "e5,e4,e3,e2,e1,d1,c1"  # a route out of most positions' way
+MANOR = {  # the best chance against each of its enemies
+    1: 0.685278022824,
+    2: 0.599403265279,
+    3: 0.502801616446,
+    4: 0.433309197281,
+    5: 0.328781215069,
+    6: 0.249646469986,
+}
 
 
 def position(line: str, route: str = FAR, dice: str = "", options: str = "") -> tuple[Deal, State]:

@@ -108,7 +108,7 @@ def tidy(d: Deal, s: State, text: str) -> str:
 
 
 def status(d: Deal, s: State) -> str:
-    """Rule 6."""
+    """Rules 11 to 13."""
     if won(d, s):
         return "won"
     if moves(d, s, [0] * MOST_MOVES) == 0:

@@ -58,14 +58,14 @@ class State(Struct):
 
 @rule
 def start(d: Deal, s: State) -> None:
-    """The deal: the first sixteen cards fill the field."""
+    """Rules 1 and 2: the first sixteen cards fill the field."""
     for space in range(SPACES):
         _lay_one(s, space, d.deck[space])
 
 
 @rule
 def moves(d: Deal, s: State, out: list[int]) -> int:
-    """Rule 2: the top cards of a pile go onto another pile if the result is a pile by rule 1."""
+    """Rules 4 and 5: the top cards of a pile go onto another pile if the result is a pile by rule 3."""
     found = 0
     for source in range(SPACES):
         height = s.height[source]
@@ -92,7 +92,7 @@ def move_parts(move: int) -> tuple[int, int, int]:
 
 @rule
 def play(d: Deal, s: State, move: int) -> None:
-    """Rules 2 to 5: move the cards, set a book aside, and fill open spaces."""
+    """Rules 4 to 10: move the cards, set a book aside, and fill open spaces."""
     source, taken, target = move_parts(move)
     left = s.height[source] - taken
     height = s.height[target]
@@ -104,18 +104,18 @@ def play(d: Deal, s: State, move: int) -> None:
     s.rank[target] += taken
     s.height[target] = height + taken
     s.height[source] = left
-    if left > 0:  # rule 5: a part of a pile opens no space
+    if left > 0:  # rule 7: a part of a pile opens no space
         s.rank[source] = s.pile[source][left - 1] >> 2
     else:
-        _fill(d, s, source)  # rule 4, DS1: first the space the cards left
-    if height + taken == 4:  # rule 3: a book
+        _fill(d, s, source)  # rules 6 and 9, DS1: first the space the cards left
+    if height + taken == 4:  # rule 8: a book
         s.books += 1
         _fill(d, s, target)
 
 
 @rule
 def _fill(d: Deal, s: State, space: int) -> None:
-    """Rule 4: an open space gets the next card of the draw pile, or stays open when there is none."""
+    """Rules 9 and 10: an open space gets the next card of the draw pile, or stays open when there is none."""
     if s.drawn < CARDS - SPACES:
         _lay_one(s, space, d.deck[SPACES + s.drawn])
         s.drawn += 1
@@ -136,25 +136,25 @@ def _lay_one(s: State, space: int, card: int) -> None:
 
 @rule
 def won(d: Deal, s: State) -> bool:
-    """Rule 6: all books are out."""
+    """Rule 11: all books are out."""
     return s.books == BOOKS
 
 
 @rule
 def score(d: Deal, s: State) -> int:
-    """Rule 6: ten points a book."""
+    """Rule 11: ten points a book."""
     return 10 * s.books
 
 
 @rule
 def opens_space(s: State, move: int) -> bool:
-    """Rules 3 and 5: whether a move takes a whole pile or completes a book."""
+    """Rules 6 to 8: whether a move takes a whole pile or completes a book."""
     source, taken, target = move_parts(move)
     return taken == s.height[source] or s.height[target] + taken == 4
 
 
 def is_stuck(d: Deal, s: State) -> bool:
-    """Rule 6: moves remain, but none ever opens a space again, whatever parts of piles are moved before (DS2)."""
+    """Rule 13: moves remain, but none ever opens a space again, whatever parts of piles are moved before (DS2)."""
     out = [0] * MOST_MOVES
     if moves(d, s, out) == 0:
         return False

@@ -48,8 +48,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
                 "KM8",
                 "Does time run out while the enemy chases you?",
                 {
-                    "on": "yes, after the turns its undisturbed round would take",
-                    "off": "no, only when its round is done",
+                    "on": "yes, after the turns its whole route takes undisturbed",
+                    "off": "no, only when it has completed its route",
                 },
             ),
         ),
@@ -85,6 +85,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
         why_not=words.why_not,
         scene=scene.scene,
         aim=scene.aim,
+        looks=scene.looks,
+        look=scene.look,
         events=words.events,
     ),
     knowledge=Knowledge(

@@ -248,7 +248,7 @@ def odds(d: Deal, number: int) -> int:
 
 
 def status(d: Deal, s: State) -> str:
-    """Rules 5, 6 and 8."""
+    """Rules 17 to 20."""
     return STATUSES[s.ended]
 
 

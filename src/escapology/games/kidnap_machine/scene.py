@@ -1,14 +1,15 @@
 """The picture of Kidnap Machine: the board with the enemy's view and the rest of its route; beside it time and dice.
 
-One unit is one square of the board.
+One unit is one square of the board. Who looks at the enemy sees where it will go, square by square.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Final, Literal
 
-from escapology.draw.scene import Box, Item, Label, Line, Place, Role, Scene, Sheet, Target, Token
+from escapology.draw.scene import Box, Item, Label, Line, Overlay, Place, Role, Scene, Sheet, Target, Token
 from escapology.games.kidnap_machine.notation import move_text, odds, square_text, walk_to
 from escapology.games.kidnap_machine.rules import (
     BLANK,
@@ -19,6 +20,8 @@ from escapology.games.kidnap_machine.rules import (
     Deal,
     State,
     beside,
+    end_turn,
+    follow_route,
     is_in_view,
     move_parts,
     moves,
@@ -33,13 +36,14 @@ from escapology.games.kidnap_machine.words import (
     words,
 )
 
-__all__ = ["aim", "scene"]
+__all__ = ["aim", "look", "looks", "scene"]
 
 LEFT: Final = 0.5  # room for the row numbers
 TOP: Final = 2 / 3  # and for the column letters; in a terminal, whole rows of three to a square
 PANEL: Final = 3.4  # width of what stands beside the board
 FACINGS: Final[tuple[Literal["n", "e", "s", "w"], ...]] = ("n", "e", "s", "w")
 STRIP: Final = 0.3  # width of a target at the side of a blank
+LANE: Final = 0.13  # the enemy's way keeps that far to the right of the middle, so that one sees both ways of it
 
 
 def scene(d: Deal, s: State) -> Scene:
@@ -71,15 +75,14 @@ def _names(d: Deal) -> list[Item]:
 
 def _squares(d: Deal, s: State) -> list[Item]:
     """Blank and written squares, and those in the enemy's view."""
-    items: list[Item] = []
-    for square in range(d.width * d.height):
-        role: Role = "space" if s.number[square] == BLANK else "board"
-        if s.number[square] == GOAL:
-            role = "good"
-        if _is_seen(d, s, square):
-            role = "danger"
-        items.append(Box(*_corner(d, square), 1, 1, role, "muted"))
-    return items
+    return [_square(d, s, square, seen=_is_seen(d, s, square)) for square in range(d.width * d.height)]
+
+
+def _square(d: Deal, s: State, square: int, *, seen: bool = False) -> Item:
+    role: Role = "space" if s.number[square] == BLANK else "board"
+    if s.number[square] == GOAL:
+        role = "good"
+    return Box(*_corner(d, square), 1, 1, "danger" if seen else role, "muted")
 
 
 def _is_seen(d: Deal, s: State, square: int) -> bool:
@@ -110,19 +113,25 @@ def _route(d: Deal, s: State) -> list[Item]:
 def _numbers(d: Deal, s: State) -> list[Item]:
     """What is written on the squares, and a mark on those in view."""
     items: list[Item] = []
-    for square, number in enumerate(s.number[: d.width * d.height]):
-        x, y = _corner(d, square)
-        name = square_text(d, square)
-        if number == GOAL:
-            items.append(Label(x + 0.22, y + 0.34, "G", 0.42, "ink", bold=True, title=f"the goal on {name}"))
-        elif number != BLANK:
-            title = f"a {number} on {name}: {odds_words(d, number)} to get away from it"
-            items.append(
-                Label(x + 0.22, y + 0.34, str(number), 0.42, "ink", bold=True, key=f"number {name}", title=title)
-            )
+    for square in range(d.width * d.height):
+        items += _number(d, s, square)
         if _is_seen(d, s, square):
-            items.append(Label(x + 0.19, y + 0.8, "!", 0.22, "danger", bold=True, title=f"{name} is in view"))
+            x, y = _corner(d, square)
+            title = f"{square_text(d, square)} is in view"
+            items.append(Label(x + 0.19, y + 0.8, "!", 0.22, "danger", bold=True, title=title))
     return items
+
+
+def _number(d: Deal, s: State, square: int) -> list[Item]:
+    """What is written on a square."""
+    x, y = _corner(d, square)
+    name, number = square_text(d, square), s.number[square]
+    if number == BLANK:
+        return []
+    if number == GOAL:
+        return [Label(x + 0.22, y + 0.34, "G", 0.42, "ink", bold=True, title=f"the goal on {name}")]
+    title = f"a {number} on {name}: {odds_words(d, number)} to get away from it"
+    return [Label(x + 0.22, y + 0.34, str(number), 0.42, "ink", bold=True, key=f"number {name}", title=title)]
 
 
 def _pawns(d: Deal, s: State) -> list[Item]:
@@ -211,3 +220,66 @@ def _side(way: int) -> tuple[float, float, float, float]:
     if way == 2:
         return 0, 0, 1, STRIP
     return 1 - STRIP, 0, STRIP, 1
+
+
+def looks(d: Deal, s: State) -> dict[str, str]:
+    """What more can be shown."""
+    return {"enemy": "Its route"} if s.ended == PLAYING else {}
+
+
+def look(d: Deal, s: State, name: str) -> Overlay:
+    """The way the enemy will go if nothing disturbs it, and after which turns it stands where."""
+    way, stops = _way_ahead(d, s)
+    under: list[Item] = [_square(d, s, square) for square in range(d.width * d.height)]
+    over = [item for square in range(d.width * d.height) for item in _number(d, s, square)] + _pawns(d, s)
+    for square, turns in stops.items():
+        x, y = _corner(d, square)
+        over.append(Label(x + 0.95, y + 0.84, " ".join(map(str, turns)), 0.22, "danger", "end", bold=True))
+    x, y = _corner(d, way[-1])
+    over.append(Label(x + 0.95, y + 0.2, "end", 0.2, "danger", "end", bold=True))
+    told = [f"turn {turn}: {square_text(d, square)}" for square, turns in stops.items() for turn in turns]
+    told.sort(key=lambda words: int(words.split()[1].rstrip(":")))
+    items = [*under, *_lanes(d, way), *(replace(item, key="") for item in over)]
+    return Overlay(tuple(items), f"Where it stands after each turn if nothing disturbs it: {', '.join(told)}.")
+
+
+def _way_ahead(d: Deal, s: State) -> tuple[list[int], dict[int, list[int]]]:
+    """The squares it will walk over, in order, and the turns after which it stands on each of them."""
+    there = s.copy()
+    way, stops = [s.enemy], dict[int, list[int]]()
+    while there.ended == PLAYING:
+        for _ in range(2):
+            if there.ended == PLAYING:
+                follow_route(d, there)
+                way += [there.enemy] * (there.enemy != way[-1])
+        stops.setdefault(there.enemy, []).append(there.turn)
+        end_turn(d, there)
+    return way, stops
+
+
+def _lanes(d: Deal, way: list[int]) -> list[Item]:
+    """A way as a line that keeps to its right."""
+    steps = [(there % d.width - here % d.width, there // d.width - here // d.width) for here, there in pairwise(way)]
+    points: list[tuple[float, float]] = []
+    for square, before, after in zip(way, [(0, 0), *steps], [*steps, (0, 0)], strict=True):
+        x, y = _middle(d, square)
+        sides = {_right_of(before), _right_of(after)} - {(0, 0)}
+        if before == (-after[0], -after[1]) != (0, 0):  # a half turn, from one lane to the other
+            points += [(x + LANE * dx, y + LANE * dy) for dx, dy in (_right_of(before), _right_of(after))]
+        else:
+            points.append((x + LANE * sum(dx for dx, _ in sides), y + LANE * sum(dy for _, dy in sides)))
+    return [Line(*here, *there, "path", 0.055, arrow=True) for here, there in pairwise(_corners(points))]
+
+
+def _right_of(step: tuple[int, int]) -> tuple[int, int]:
+    return -step[1], step[0]
+
+
+def _corners(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The first and the last of the points, and those where the line turns."""
+    kept = points[:1]
+    for here, there in pairwise(points[1:]):
+        across, down = (kept[-1][i] == here[i] == there[i] for i in (0, 1))
+        if not (across or down):
+            kept.append(here)
+    return [*kept, points[-1]]

@@ -117,8 +117,10 @@ def _close_table(renderer: Any, *_: object) -> str:
 
 
 def _open_link(renderer: Any, tokens: Sequence[Token], index: int, *_: object) -> str:
-    """Links that lead out of here tell nobody where one comes from; others would lead nowhere."""
+    """Links that lead out of here tell nobody where one comes from; those to other files would lead nowhere."""
     address = str(tokens[index].attrGet("href") or "")
+    if address.startswith("#"):
+        return f'<a href="{address.replace(chr(34), "")}">'
     if not address.startswith(("http://", "https://")):
         return "<span>"
     return f'<a href="{address.replace(chr(34), "")}" rel="noreferrer">'

@@ -15,20 +15,12 @@ from escapology.games.kidnap_machine.solver.optimum import Solver, solve
 from escapology.games.kidnap_machine.solver.plan import make_plans
 from escapology.middle import legal_moves, play_move, start_state
 from escapology.native import is_plain
-from tests.games.kidnap_machine.positions import position
+from tests.games.kidnap_machine.positions import MANOR, position
 from tests.games.kidnap_machine.solver.brute_force import GAME, LARGER, SMALL, Brute, small_deal
 from tests.samples import thinned
 from tests.typed import parse_deal
 
 NEEDS_SPEED = pytest.mark.skipif(is_plain(), reason="takes hours in plain Python")
-MANOR = {
-    1: 0.685278022824,
-    2: 0.599403265279,
-    3: 0.502801616446,
-    4: 0.433309197281,
-    5: 0.328781215069,
-    6: 0.249646469986,
-}
 
 
 def check_house(house: tuple[int, int, int, int], tie: str) -> None:

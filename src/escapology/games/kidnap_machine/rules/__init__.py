@@ -34,6 +34,7 @@ __all__ = [
     "die_at",
     "end_turn",
     "enemy_step",
+    "follow_route",
     "is_in_view",
     "lowest_roll",
     "move_parts",
@@ -93,7 +94,7 @@ class State(Struct):
 
 @rule
 def start(d: Deal, s: State) -> None:
-    """Rules 1 and 2: a 3 on a1 under you, a G under the enemy, who faces the next square of its route."""
+    """Rules 1 to 4: a 3 on a1 under you, a G under the enemy, who faces the next square of its route."""
     s.number[0] = FIRST_NUMBER
     s.number[d.route[0]] = GOAL
     s.enemy = d.route[0]
@@ -119,13 +120,13 @@ def beside(d: Deal, square: int, way: int) -> int:
 
 @rule
 def _is_open(s: State, square: int) -> bool:
-    """Rule 3: whether you can walk onto a square: it is not blank, and the enemy is elsewhere (KM7)."""
+    """Rule 5: whether you can walk onto a square: it is not blank, and the enemy is elsewhere (KM7)."""
     return square != NOWHERE and s.number[square] != BLANK and square != s.enemy
 
 
 @rule
 def moves(d: Deal, s: State, out: list[int]) -> int:
-    """Rules 3 and 4: a walk of 0, 1 or 2 squares, then perhaps an investigation (KM5).
+    """Rules 5 and 6: a walk of 0, 1 or 2 squares, then perhaps an investigation (KM5).
 
     Each square that can be walked to is met once, on the shortest walk, n before e before s before w (KM11).
     """
@@ -140,7 +141,7 @@ def moves(d: Deal, s: State, out: list[int]) -> int:
             found = _moves_from(d, s, first, out, found)
     for first_way in range(4):
         first = beside(d, s.you, first_way)
-        if not _is_open(s, first) or s.number[first] == GOAL:  # rule 5: who stands on G walks no further
+        if not _is_open(s, first) or s.number[first] == GOAL:  # rule 17: who stands on G walks no further
             continue
         for second_way in range(4):
             second = beside(d, first, second_way)
@@ -152,7 +153,7 @@ def moves(d: Deal, s: State, out: list[int]) -> int:
 
 @rule
 def _moves_from(d: Deal, s: State, end: int, out: list[int], found: int) -> int:
-    """Rule 4: a walk that ends there, alone and with each investigation of a blank beside it (KM7)."""
+    """Rule 6: a walk that ends there, alone and with each investigation of a blank beside it (KM7)."""
     out[found] = end << 3
     found += 1
     if s.number[end] == GOAL:
@@ -173,7 +174,7 @@ def move_parts(move: int) -> tuple[int, int]:
 
 @rule
 def play(d: Deal, s: State, move: int) -> None:
-    """Rules 3 to 8: your part of the turn, then the enemy's two steps."""
+    """Rules 5 to 20: your part of the turn, then the enemy's two steps."""
     take_your_part(d, s, move)
     for _ in range(2):
         if s.ended == PLAYING:
@@ -183,11 +184,11 @@ def play(d: Deal, s: State, move: int) -> None:
 
 @rule
 def take_your_part(d: Deal, s: State, move: int) -> None:
-    """Rules 3 to 5: walk, then perhaps investigate."""
+    """Rules 5 to 9: walk, then perhaps investigate."""
     s.you, way = move_parts(move)
     s.roll[0] = 0
     s.roll[1] = 0
-    if s.number[s.you] == GOAL:  # rule 5
+    if s.number[s.you] == GOAL:  # rule 17
         s.ended = WON
     elif way >= 0:
         _investigate(d, s, beside(d, s.you, way))
@@ -195,7 +196,7 @@ def take_your_part(d: Deal, s: State, move: int) -> None:
 
 @rule
 def end_turn(d: Deal, s: State) -> None:
-    """Rule 8, KM8: time is up after the last turn."""
+    """Rule 20, KM8: time is up after the last turn."""
     if s.ended == PLAYING:
         if s.turn == d.last_turn:
             s.ended = LATE
@@ -205,7 +206,7 @@ def end_turn(d: Deal, s: State) -> None:
 
 @rule
 def _investigate(d: Deal, s: State, target: int) -> None:
-    """Rule 4: one die to get there, a second one for the number that is written (KM10)."""
+    """Rules 7 and 8: one die to get there, a second one for the number that is written (KM10)."""
     s.roll[0] = _roll(d, s)
     if s.roll[0] >= lowest_roll(d, s.number[s.you]):
         s.roll[1] = _roll(d, s)
@@ -236,16 +237,16 @@ def die_at(d: Deal, place: int) -> int:
 
 @rule
 def enemy_step(d: Deal, s: State) -> None:
-    """Rules 6 and 7: one of the enemy's two steps."""
+    """Rule 10: one of the enemy's two steps."""
     if is_in_view(d, s):
         _chase(d, s)
     else:
-        _follow_route(d, s)
+        follow_route(d, s)
 
 
 @rule
 def is_in_view(d: Deal, s: State) -> bool:
-    """Rule 6: whether you are in the 3 × 3 squares around the one in front of the enemy, itself perhaps off (KM6)."""
+    """Rule 11: whether you are in the 3 × 3 squares around the one in front of the enemy, itself perhaps off (KM6)."""
     column = s.enemy % d.width
     row = s.enemy // d.width
     if s.facing == 0:
@@ -261,7 +262,7 @@ def is_in_view(d: Deal, s: State) -> bool:
 
 @rule
 def _chase(d: Deal, s: State) -> None:
-    """Rule 6: turn to you, catch you (KM2), or come nearer."""
+    """Rules 12 to 14: turn to you, catch you (KM2), or come nearer."""
     for way in range(4):
         if beside(d, s.enemy, way) == s.you and way != s.facing:
             s.facing = way
@@ -274,8 +275,8 @@ def _chase(d: Deal, s: State) -> None:
 
 
 @rule
-def _follow_route(d: Deal, s: State) -> None:
-    """Rule 7, KM3: go on towards the next square of the route, straight ahead if possible, else turn."""
+def follow_route(d: Deal, s: State) -> None:
+    """Rules 15 and 16, KM3: go on towards the next square of the route, straight ahead if possible, else turn."""
     target = d.route[s.next]
     if _leads_nearer(d, s, s.facing, target):
         _go_forward(d, s)
@@ -307,13 +308,13 @@ def _go_forward(d: Deal, s: State) -> None:
     s.enemy = beside(d, s.enemy, s.facing)
     if s.enemy == d.route[s.next]:
         s.next += 1
-        if s.next == d.length:  # rule 8
+        if s.next == d.length:  # rule 19
             s.ended = LATE
 
 
 @rule
 def won(d: Deal, s: State) -> bool:
-    """Rule 5."""
+    """Rule 17."""
     return s.ended == WON
 
 
