@@ -18,7 +18,7 @@ TEMPLATE = "blank"
 MOST_LETTERS = 30  # of a name
 COPIED = ("src/escapology/games/*/**/*", "tests/games/*/**/*", "tests/oracles/*.py", "tests/invariants/*.py",
           "tests/perft/*.txt", "tests/deals/*.txt", "tests/records/*.txt", "tests/records/*.states",
-          "tests/pictures/*")  # fmt: skip
+          "tests/pictures/*", "docs/pictures/rules/*/*")  # fmt: skip
 
 
 def make_game(name: str, root: Path = ROOT) -> list[Path]:

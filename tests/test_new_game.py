@@ -13,6 +13,7 @@ from tests.new_game import ROOT, make_game
 NAME = "black-hole"
 #: tests over all games, of which the new one's are run
 SHORT = ["test_architecture", "test_games", "test_golden", "test_lockstep", "test_luck", "test_perft"]
+SHORT += ["test_rulebooks", "test_rule_table"]
 
 
 @pytest.fixture(scope="module")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from escapology.games import LISTED
+from escapology.games import GAMES
 from tests import rule_table
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_a_test(name):
     held = rule_table.tests_by_rule()
     without = [number for number in rule_table.rules_of(name) if not held[name, number]]
@@ -20,7 +20,7 @@ def test_no_test_holds_a_rule_that_is_not_there():
 
 def _is_there(rule: rule_table.Held) -> bool:
     game, number = rule
-    return game in LISTED and number in rule_table.rules_of(game)
+    return game in GAMES and number in rule_table.rules_of(game)
 
 
 def test_the_page_is_true():

@@ -138,9 +138,13 @@ def test_games_json(shell: Shell) -> None:
     assert list(blank["options"][0]["values"]) == ["any", "two"]
 
 
-def test_rules_are_raw_in_a_pipe(shell: Shell) -> None:
-    assert shell.good("rules", "blank") == (GAMES["blank"].facts.folder / "RULES.md").read_text()
-    assert shell.good("rules", "blank/long", "--raw") == shell.good("rules", "blank")
+def test_rules_are_markdown_in_a_pipe(shell: Shell) -> None:
+    written = (GAMES["blank"].facts.folder / "RULES.md").read_text()
+    assert shell.good("rules", "blank/long", "--raw") == written
+    piped = shell.good("rules", "blank").splitlines()
+    assert [line for line in written.splitlines() if "![" not in line and line not in piped] == []
+    assert not [line for line in piped if "![" in line or "\x1b" in line]
+    assert piped.count("   ```text") == written.count("![")
 
 
 def test_draw_as_text_and_svg(shell: Shell, record: str) -> None:

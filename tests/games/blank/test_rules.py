@@ -21,17 +21,21 @@ def state(play: Play) -> str:
     return play.game.notation.state_text(play.deal, play.here.state)
 
 
+@pytest.mark.rule("blank", 1)
 def test_rule_1_the_pile_lies_before_you():
     assert state(after()) == "on=0 climbed=0 skipped=0 pile=315264 status=playing"
 
 
 class TestRule2Turns:
+    @pytest.mark.rule("blank", 2)
     def test_climb(self):
         assert state(after("climb")) == "on=3 climbed=1 skipped=0 pile=15264 status=playing"
 
+    @pytest.mark.rule("blank", 2)
     def test_skip(self):
         assert state(after("skip")) == "on=0 climbed=0 skipped=1 pile=15264 status=playing"
 
+    @pytest.mark.rule("blank", 2)
     def test_only_a_higher_card_can_be_climbed(self):
         play = after("climb")
         assert list(play.legal()) == ["skip"]
@@ -40,10 +44,12 @@ class TestRule2Turns:
 
 
 class TestRule3End:
+    @pytest.mark.rule("blank", 3)
     def test_three_climbs_lead_out(self):
         play = after("climb", "skip", "climb", "skip", "climb")
         assert (play.status(), play.is_won, list(play.legal())) == ("won", True, [])
 
+    @pytest.mark.rule("blank", 3)
     def test_it_is_over_when_no_card_is_left(self):
         play = after(*["skip"] * 6)
         assert (play.status(), play.is_won, list(play.legal())) == ("over", False, [])
@@ -56,6 +62,7 @@ def test_variant_long_takes_nine_cards_and_five_climbs():
     assert play.is_won
 
 
+@pytest.mark.rule("blank", "BL1")
 def test_bl1_two_skips():
     play = after("skip", "skip", deal="blank[skips=two]: 6 5 4 3 2 1")
     assert list(play.legal()) == ["climb"]

@@ -9,7 +9,7 @@ from escapology.draw.text import text
 from escapology.luck import Luck
 from escapology.middle import legal_moves, legal_texts, new_deal, start_state
 from escapology.setting import make_setting
-from tests.games.lab_rats.positions import GAME, after, position
+from tests.games.lab_rats.positions import GAME, STRAIGHT, after, position
 
 
 def look(d, s) -> Scene:
@@ -43,6 +43,28 @@ def test_walls_go_all_around_but_for_the_exit():
     d, s = position("5", "3", "0")
     walls = [item for item in look(d, s).items if isinstance(item, Line) and item.role == "wall"]
     assert len(walls) == 48 + 48 + 2  # a corridor of 48 by 2 squares, open at one end
+
+
+@pytest.mark.parametrize("maze", [STRAIGHT, STRAIGHT[:-1] + "1", "55" + STRAIGHT[2:], "455351" + STRAIGHT[6:]])
+def test_how_the_tiles_were_laid(maze):
+    d, s = position("5", "3", "0", maze=maze)
+    assert GAME.presentation.look is not None
+    laid = GAME.presentation.look(d, s, *GAME.presentation.looks(d, s)).items
+    edges = [item for item in laid if isinstance(item, Line) and not item.arrow]
+    arrows = [item for item in laid if isinstance(item, Line) and item.arrow]
+    assert len(edges) == len(arrows) == 24
+    for edge, arrow in zip(edges, arrows, strict=True):  # the arrow points at the middle of the edge, one square away
+        across, down = (edge.x1 + edge.x2) / 2 - arrow.x1, (edge.y1 + edge.y2) / 2 - arrow.y1
+        assert abs(across) + abs(down) == 1
+        assert (arrow.x2 - arrow.x1, arrow.y2 - arrow.y1) == pytest.approx((0.8 * across, 0.8 * down))
+    ways_out = [item for item in look(d, s).items if isinstance(item, Line) and item.dashed]
+    assert ends(edges[-1:]) == ends(ways_out)
+
+
+def ends(lines: list[Line]) -> tuple[float, float, float, float]:
+    """The area that lines take up."""
+    across, down = [x for line in lines for x in (line.x1, line.x2)], [y for line in lines for y in (line.y1, line.y2)]
+    return min(across), min(down), max(across), max(down)
 
 
 def test_coins_that_were_never_seen_show_nothing():

@@ -43,6 +43,20 @@ def test_every_variant_can_be_begun(client, name):
         assert page.text.count('name="move"') > 1, "there is a button for each move"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_page_of_a_game_says_whose_it_is(client, name):
+    facts = GAMES[name].facts
+    play = begin(client, game=name, seed="7")
+    replay = share_path((facts.folder / "EXAMPLE.txt").read_text(encoding="utf-8"), 0)
+    pages = [f"/rules/{name}", f"/new/{name}", play, f"{play}/log", f"{play}/tree", replay]
+    pages += [f"/new/{name}/table"] * bool(GAMES[name].entry)
+    for address in pages:
+        page = html.unescape(client.get(address).text)
+        assert page.count(f"{facts.title} is a game by {facts.credit.designer}, to whom it belongs") == 1, address
+        place = facts.credit.link or f"/rules/{name}"
+        assert f'<a href="{place}"' in page.partition('class="credit quiet"')[2].partition("</p>")[0], address
+
+
 def test_the_seed_is_that_of_the_command_line(client):
     from escapology.middle import deal_line, new_deal
     from escapology.setting import make_setting

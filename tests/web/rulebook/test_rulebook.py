@@ -38,6 +38,17 @@ def test_all_that_the_rules_say_is_there(client, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_short_rules_with_the_start_come_first_and_examples_after_the_rules(client, name):
+    page = client.get(f"/rules/{name}").text
+    sections = re.findall(r"<section.*?</section>", page, re.DOTALL)
+    assert "<b>At the start.</b>" in sections[0]
+    middle = next(i for i, section in enumerate(sections) if 'id="in-play"' in section)
+    assert [i for i, section in enumerate(sections) if "<b>After " in section] == [middle]
+    assert "Watch this game" in sections[middle]
+    assert 'id="how-it-ends"' not in "".join(sections[middle:])
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_ruling_and_option_can_be_linked_to(client, name):
     page = client.get(f"/rules/{name}").text
     rulings = re.findall(r"^\| ([A-Z]{2}\d+) ", (GAMES[name].facts.folder / "RULES.md").read_text(), re.MULTILINE)

@@ -20,7 +20,7 @@ def scene(d: Deal, s: State) -> Scene:
     if s.on:
         on = str(s.on)
         items.append(Card(1.9, 0.5, 1, 1.4, on, corner=on, key=f"card {on}", title=f"you, on the {on}"))
-    items.append(Label(1.6, 2.2, f"{s.climbed} of {d.goal} climbs, {left} cards left", role="muted"))
+    items.append(Label(1.6, 2.2, f"{s.climbed} of {d.goal} climbs, {left} cards left", 0.24, "muted"))
     out = [0, 0]
     for i in range(moves(d, s, out)):
         text = move_text(d, s, out[i])

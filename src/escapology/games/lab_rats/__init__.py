@@ -97,6 +97,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
         why_not=words.why_not,
         scene=scene.scene,
         aim=scene.aim,
+        looks=scene.looks,
+        look=scene.look,
     ),
     knowledge=Knowledge(
         observe=knowledge.observe,

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Self
 
-from escapology.draw.scene import Box, Emblem, Item, Label, Line, Place, Role, Scene, Sheet, Target, Token
+from escapology.draw.scene import Box, Emblem, Item, Label, Line, Overlay, Place, Role, Scene, Sheet, Target, Token
 from escapology.errors import IllegalMoveError
 from escapology.games.lab_rats.knowledge import unseen_by_value
 from escapology.games.lab_rats.notation import STACK_NAMES, coin_text, move_text, split_run, square_text
@@ -25,14 +25,16 @@ from escapology.games.lab_rats.rules import (
     RUN,
     STACKS,
     SUITED,
+    TILES,
     Deal,
     State,
     coin_to_lift,
     moves,
 )
+from escapology.games.lab_rats.rules.maze import STEPS, headings
 from escapology.games.lab_rats.words import coin_words, count_words, describe, ordinal, stack_words, words
 
-__all__ = ["aim", "scene"]
+__all__ = ["aim", "look", "looks", "scene"]
 
 #: The piecepack's suits and their colours.
 SUITS: Final[tuple[tuple[Emblem, Role], ...]] = (
@@ -242,6 +244,25 @@ def _panel(d: Deal, s: State, frame: _Frame) -> list[Item]:
     place = (frame.panel_x + 0.5, frame.top_coin(0 if frame.is_row else 2)[1] + 1)
     items.append(Label(*place, f"{'In the bag' if d.has_bag else 'Unseen'}: {left}", 0.32, "muted", "start"))
     return items
+
+
+def looks(d: Deal, s: State) -> dict[str, str]:
+    """What can be shown: how the maze was laid, which is the way through it."""
+    return {"tiles": "How the tiles were laid"}
+
+
+def look(d: Deal, s: State, name: str) -> Overlay:
+    """Rules 1, 2 and 5: an arrow over the leading edge of every tile."""
+    frame = _Frame.around(d)
+    items: list[Item] = []
+    for tile, heading in enumerate(headings(d.setting, d.maze)):
+        corners = [frame.corner(d, square) for square in range(4 * tile, 4 * tile + 4)]
+        x, y = min(x for x, _ in corners) + 1, min(y for _, y in corners) + 1  # its middle
+        ahead, up = STEPS[heading]
+        edge_x, edge_y = x + ahead, y - up
+        items.append(Line(edge_x - up, edge_y - ahead, edge_x + up, edge_y + ahead, "accent", 0.14))
+        items.append(Line(x, y, x + 0.8 * ahead, y - 0.8 * up, "accent", 0.08, arrow=True))
+    return Overlay(tuple(items), f"Arrows lead over the leading edges of {TILES} tiles, from the first to the exit.")
 
 
 def aim(d: Deal, s: State, source: str, place: str) -> str:

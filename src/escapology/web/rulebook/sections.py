@@ -18,6 +18,7 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from escapology.draw import Scene
 from escapology.figures import figures_of, name_of
 from escapology.protocol import AnyGame
 from escapology.web.picture import draw_scene, picture
@@ -26,6 +27,8 @@ from escapology.web.players.preferences import Preferences
 __all__ = ["Rulebook", "Section", "rulebook_of"]
 
 _RULING: Final = re.compile("[A-Z]{2}[0-9]+")
+_MANY: Final = 3  # figures side by side; more are drawn small
+_WIDE: Final = 17  # ten times width by height of a figure that needs more room
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +86,31 @@ def _with_figures(tokens: list[Token], game: AnyGame, preferences: Preferences) 
 
 
 def _is_all_pictures(paragraph: Token) -> bool:
-    kinds = {child.type for child in paragraph.children or ()}
+    kinds = {child.type for child in paragraph.children or () if child.content.strip() or child.type != "text"}
     return "image" in kinds and kinds <= {"image", "softbreak"}
 
 
 def _figures(paragraph: Token, game: AnyGame, preferences: Preferences) -> str:
-    """The figures of a paragraph as HTML."""
-    drawn = []
-    for image in paragraph.children or ():
-        figure = figures_of(game).get(name_of(str(image.attrGet("src")))) if image.type == "image" else None
-        if figure is not None:
-            scene = figure.scene()
-            board = picture(draw_scene(scene, preferences, targets=False))
-            shape = f"shape-{min(30, max(5, round(10 * scene.width / scene.height)))}"
-            caption = f"<figcaption>{escape(image.content)}</figcaption>" if image.content else ""
-            drawn.append(f'<figure><div class="board alone {shape}">{board}</div>{caption}</figure>')
-    return f'<div class="figures">{"".join(drawn)}</div>' if drawn else ""
+    """The figures of a paragraph as HTML, all on one scale."""
+    found = [
+        (figures_of(game)[name].scene(), image.content)
+        for image in paragraph.children or ()
+        if image.type == "image" and (name := name_of(str(image.attrGet("src")))) in figures_of(game)
+    ]
+    if not found:
+        return ""
+    widest = max(scene.width for scene, _ in found)
+    drawn = [_figure(scene, caption, scene.width / widest, preferences) for scene, caption in found]
+    return f'<div class="figures{" many" if len(drawn) > _MANY else ""}">{"".join(drawn)}</div>'
+
+
+def _figure(scene: Scene, caption: str, share: float, preferences: Preferences) -> str:
+    """A figure and its caption; `share`: how wide it is, the widest of its row being 1."""
+    board = picture(draw_scene(scene, preferences, targets=False))
+    shape = min(30, max(5, round(10 * scene.width / scene.height)))
+    size = f"{' wide' if shape >= _WIDE else ''} share-{max(1, round(10 * share))}"
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f'<figure class="figure{size}"><div class="board alone shape-{shape}">{board}</div>{below}</figure>'
 
 
 def _name_rulings(tokens: list[Token]) -> None:

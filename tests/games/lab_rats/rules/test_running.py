@@ -2,13 +2,16 @@
 
 import pytest
 
-from escapology.games.lab_rats.rules import score, won
+from escapology.games.lab_rats.rules import Deal, score, won
 from escapology.luck import draw_at
 from escapology.middle import legal_texts, parse_deal_line
 from escapology.perft import perft
+from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, after, legal, position, put_rat, shows
+from tests.typed import new_deal
 
 
+@pytest.mark.rule("lab-rats", 6)
 def test_rule_6_three_stacks_of_eight_with_the_top_coin_up():
     d, s = position("5", "3", "0")
     assert s.height == [8, 8, 8]
@@ -16,6 +19,7 @@ def test_rule_6_three_stacks_of_eight_with_the_top_coin_up():
     assert GAME.knowledge.hidden(d, s) == 21
 
 
+@pytest.mark.rule("lab-rats", 6)
 def test_rule_6_the_coin_below_is_turned_up():
     d, s = position("52", "3", "0")
     s = after(d, s, "start 0", "A:n5")
@@ -23,6 +27,21 @@ def test_rule_6_the_coin_below_is_turned_up():
     assert GAME.knowledge.hidden(d, s) == 20
 
 
+@pytest.mark.rule("lab-rats", 6)
+@pytest.mark.parametrize("variant", ["classic", "hard", "bag", "rebag"])
+def test_rule_6_four_coins_of_each_value(variant):
+    d = new_deal(Deal, make_setting(GAME, variant), 1)
+    assert sorted(d.coins) == [value for value in range(6) for _ in range(4)]
+
+
+@pytest.mark.rule("lab-rats", 7, "LR9")
+def test_lr9_the_top_coins_are_seen_before_the_rat_starts():
+    d, s = position("5", "3", "0")
+    seen = GAME.knowledge.observe(d, s)
+    assert [shows(*seen, name) for name in ("rat", "A", "B", "C")] == ["-", "5???????", "3???????", "0???????"]
+
+
+@pytest.mark.rule("lab-rats", 7)
 def test_rule_7_the_rat_starts_on_one_of_two_squares():
     d, s = position("1", "1", "1")
     assert legal(d, s) == ["start 0", "start 1"]
@@ -31,6 +50,7 @@ def test_rule_7_the_rat_starts_on_one_of_two_squares():
     assert shows(d, after(d, s, "start 1"), "rat") == "1,0"
 
 
+@pytest.mark.rule("lab-rats", 8)
 def test_rule_8_the_coin_is_laid_where_the_run_begins():
     d, s = position("5", "31", "0")
     s = after(d, s, "start 0", "A:n5", "B:n3", "B:e1")
@@ -38,6 +58,7 @@ def test_rule_8_the_coin_is_laid_where_the_run_begins():
     assert shows(d, s, "trail") == "5@0,0;3@0,5;1@0,8"
 
 
+@pytest.mark.rule("lab-rats", 8)
 def test_rule_8_runs_are_straight_and_stay_in_the_maze():
     d, s = position("1", "2", "3")
     s = after(d, s, "start 0")
@@ -47,6 +68,7 @@ def test_rule_8_runs_are_straight_and_stay_in_the_maze():
     assert legal(d, put_rat(d, s, 1, 2), "C:") == ["C:n3"]
 
 
+@pytest.mark.rule("lab-rats", 8)
 def test_rule_8_narrow_passages_let_one_line_through():
     d, s = position("2", "2", "2", maze="2" + "3" * 22)  # the second tile lies one square to the left
     s = after(d, s, "start 0")
@@ -54,6 +76,18 @@ def test_rule_8_narrow_passages_let_one_line_through():
     assert legal(d, put_rat(d, s, 1, 0), "A:") == []
 
 
+@pytest.mark.rule("lab-rats", 9)
+@pytest.mark.parametrize("value", [1, 2, 3, 4, 5])
+def test_rule_9_a_coin_runs_exactly_as_far_as_it_shows_and_an_ace_is_1(value):
+    d, s = position(str(value), "0", "0")
+    s = put_rat(d, after(d, s, "start 0"), 0, 20)
+    assert legal(d, s, "A:n") == [f"A:n{value}"]
+    assert legal(d, s, "A:s") == [f"A:s{value}"]
+    assert legal(d, s, "A:e") == (["A:e1"] if value == 1 else [])  # the corridor is two squares wide
+    assert shows(d, after(d, s, f"A:n{value}"), "rat") == f"0,{20 + value}"
+
+
+@pytest.mark.rule("lab-rats", 9)
 def test_rule_9_the_null_coin_runs_any_distance_but_none():
     d, s = position("0", "1", "1")
     s = put_rat(d, after(d, s, "start 0"), 0, 2)
@@ -63,8 +97,9 @@ def test_rule_9_the_null_coin_runs_any_distance_but_none():
     assert legal(d, s, "A:n") == [f"A:n{n}" for n in range(1, 47)]
 
 
+@pytest.mark.rule("lab-rats", 10, 14, "LR10")
 @pytest.mark.parametrize(("y", "run"), [(47, "A:n1"), (45, "A:n3"), (43, "A:n5")])
-def test_rule_10_out_without_an_exact_count(y, run):
+def test_rules_10_and_14_out_without_an_exact_count(y, run):
     d, s = position("5", "1", "0")
     s = put_rat(d, after(d, s, "start 1"), 1, y)
     assert legal(d, s, "A:n") == [run]
@@ -76,6 +111,7 @@ def test_rule_10_out_without_an_exact_count(y, run):
     assert legal(d, s) == []
 
 
+@pytest.mark.rule("lab-rats", 10)
 def test_rule_10_too_short_a_run_stays_inside():
     d, s = position("5", "4", "0")
     s = put_rat(d, after(d, s, "start 1"), 1, 43)
@@ -83,6 +119,7 @@ def test_rule_10_too_short_a_run_stays_inside():
     assert shows(d, after(d, s, "B:n4"), "status") == "playing"
 
 
+@pytest.mark.rule("lab-rats", 10)
 def test_rule_10_walls_that_are_no_exit_stop_the_rat():
     d, s = position("5", "2", "0")
     s = put_rat(d, after(d, s, "start 1"), 0, 3)
@@ -91,6 +128,7 @@ def test_rule_10_walls_that_are_no_exit_stop_the_rat():
     assert legal(d, s, "B:") == ["B:n1", "B:s2"]
 
 
+@pytest.mark.rule("lab-rats", 10)
 def test_rule_10_only_the_exit_edge_leads_out():
     d, s = position("5", "0", "1", maze="3" * 22 + "1")  # the last tile covers -2,45 to -1,46 and heads west
     s = put_rat(d, after(d, s, "start 0"), 1, 45)
@@ -100,6 +138,7 @@ def test_rule_10_only_the_exit_edge_leads_out():
     assert shows(d, after(d, s, "A:w4"), "rat") == "-3,45"
 
 
+@pytest.mark.rule("lab-rats", 11, "LR4")
 def test_rule_11_a_dropped_coin_is_laid_under_the_rat_and_lost():
     d, s = position("52", "3", "0")
     s = after(d, s, "start 0", "drop A")
@@ -111,7 +150,8 @@ def test_rule_11_a_dropped_coin_is_laid_under_the_rat_and_lost():
     assert "back" not in legal(d, s)
 
 
-def test_rule_12_back_to_the_last_coin_and_lift_it():
+@pytest.mark.rule("lab-rats", 12, 13)
+def test_rules_12_and_13_back_to_the_last_coin_and_lift_it():
     d, s = position("5", "31", "0")
     s = after(d, s, "start 0", "A:n5", "B:n3")
     assert legal(d, s, "lift") == []
@@ -125,7 +165,17 @@ def test_rule_12_back_to_the_last_coin_and_lift_it():
     assert shows(d, after(d, s, "back"), "rat") == "0,0"
 
 
-def test_rule_12_a_coin_put_back_stays_known():
+@pytest.mark.rule("lab-rats", 12)
+def test_rule_12_back_however_far():
+    d, s = position("0", "1", "0")
+    s = after(d, s, "start 0", "A:n40", "B:e1")
+    s = after(d, s, "back", "lift B")  # the last coin is the null again, 40 squares away
+    assert legal(d, s, "lift") == []
+    assert shows(d, after(d, s, "back"), "rat") == "0,0"
+
+
+@pytest.mark.rule("lab-rats", 13)
+def test_rule_13_a_coin_put_back_stays_known():
     d, s = position("5", "3", "0")
     s = after(d, s, "start 0", "A:n5", "back", "lift A")
     assert GAME.knowledge.hidden(d, s) == 20
@@ -135,7 +185,8 @@ def test_rule_12_a_coin_put_back_stays_known():
     assert shows(*GAME.knowledge.observe(d, s), "A") == "50??????"
 
 
-def test_rule_12_running_on_without_lifting():
+@pytest.mark.rule("lab-rats", 13)
+def test_rule_13_running_on_without_lifting():
     d, s = position("5", "3", "0")
     s = after(d, s, "start 0", "A:n5", "back", "B:n3")
     assert shows(d, s, "trail") == "5@0,0;3@0,0"
@@ -143,7 +194,8 @@ def test_rule_12_running_on_without_lifting():
     assert shows(d, s, "trail") == "-"
 
 
-def test_rule_13_lost_when_no_move_is_left():
+@pytest.mark.rule("lab-rats", 15)
+def test_rule_15_lost_when_no_move_is_left():
     d, s = position("5", "3", "0")
     s = after(d, s, "start 0", *(f"drop {name}" for name in "ABC" for _ in range(8)))
     assert legal(d, s) == []
@@ -151,14 +203,16 @@ def test_rule_13_lost_when_no_move_is_left():
     assert score(d, s) == 0
 
 
-def test_rule_13_with_a_coin_to_go_back_to_there_is_a_move():
+@pytest.mark.rule("lab-rats", 15)
+def test_rule_15_with_a_coin_to_go_back_to_there_is_a_move():
     d, s = position("5", "3", "0")
     s = after(d, s, "start 0", "A:n5", *(f"drop {name}" for name in "ABC" for _ in range(8 - (name == "A"))))
     assert legal(d, s) == ["back"]
     assert shows(d, s, "A") == "-"
 
 
-def test_hard_has_no_backing_up():
+@pytest.mark.rule("lab-rats", 16)
+def test_rule_16_hard_has_no_backing_up():
     d, s = position("5", "3", "0", head="lab-rats/hard")
     s = after(d, s, "start 0", "A:n5")
     assert "back" not in legal(d, s)
@@ -168,7 +222,8 @@ def test_hard_has_no_backing_up():
         assert not position("", "", "", head=head)[0].has_backing
 
 
-def test_rule_14_three_open_coins_filled_up_from_the_bag():
+@pytest.mark.rule("lab-rats", 17)
+def test_rule_17_three_open_coins_filled_up_from_the_bag():
     d, s = position("53142", "", "", head="lab-rats/bag")
     assert [shows(d, s, name) for name in "ABC"] == ["5", "3", "1"]
     s = after(d, s, "start 0", "B:n3")
@@ -180,14 +235,16 @@ def test_rule_14_three_open_coins_filled_up_from_the_bag():
     assert GAME.knowledge.hidden(d, s) == 19
 
 
-def test_rule_14_an_empty_bag_fills_no_more():
+@pytest.mark.rule("lab-rats", 17)
+def test_rule_17_an_empty_bag_fills_no_more():
     d, s = position("", "", "", head="lab-rats/bag")
     s = after(d, s, "start 0", *["drop A"] * 22)
     assert [shows(d, s, name) == "-" for name in "ABC"] == [True, False, False]
     assert legal(d, s, "drop") == ["drop B", "drop C"]
 
 
-def test_rule_15_a_dropped_coin_goes_back_into_the_bag_before_its_place_is_filled():
+@pytest.mark.rule("lab-rats", 18)
+def test_rule_18_a_dropped_coin_goes_back_into_the_bag_before_its_place_is_filled():
     d, s = position("53142", "", "", head="lab-rats/rebag")
     bag = list(d.coins[3:])
     bag.insert(draw_at(7, 0, 22), 5)
@@ -201,6 +258,7 @@ def test_rule_15_a_dropped_coin_goes_back_into_the_bag_before_its_place_is_fille
     assert shows(d, s, "B") == str(bag[0])
 
 
+@pytest.mark.rule("lab-rats", "LR12")
 def test_lr12_with_an_empty_bag_a_dropped_coin_comes_back_at_once():
     d, s = position("", "", "", head="lab-rats/rebag")
     s = after(d, s, "start 0")
@@ -210,6 +268,7 @@ def test_lr12_with_an_empty_bag_a_dropped_coin_comes_back_at_once():
     assert again.bag_count == 0
 
 
+@pytest.mark.rule("lab-rats", "LR4")
 def test_lr4_a_dropped_coin_cannot_be_lifted():
     d, s = position("5", "3", "0")
     s = after(d, s, "start 0", "drop A", "B:n3", "back")
@@ -220,6 +279,7 @@ def test_lr4_a_dropped_coin_cannot_be_lifted():
     assert "back" not in legal(d, s)
 
 
+@pytest.mark.rule("lab-rats", "LR4")
 def test_lr4_liftable_a_dropped_coin_is_a_movement_coin():
     d, s = position("5", "3", "0", head="lab-rats[dropped=liftable]")
     s = after(d, s, "start 0", "drop A")
@@ -230,6 +290,7 @@ def test_lr4_liftable_a_dropped_coin_is_a_movement_coin():
     assert shows(d, after(d, s, "back", "lift A", "lift B"), "trail") == "-"
 
 
+@pytest.mark.rule("lab-rats", "LR5")
 def test_lr5_an_older_coin_under_the_rat_cannot_be_lifted():
     d, s = position("3", "3", "0")
     s = after(d, s, "start 0", "A:n3", "B:s3")  # it sits on the first coin; the last one lies on 0,3
@@ -237,6 +298,7 @@ def test_lr5_an_older_coin_under_the_rat_cannot_be_lifted():
     assert shows(d, after(d, s, "back"), "rat") == "0,3"
 
 
+@pytest.mark.rule("lab-rats", "LR5")
 def test_lr5_any_the_top_coin_under_the_rat_can_be_lifted():
     d, s = position("3", "3", "0", head="lab-rats[lift=any]")
     s = after(d, s, "start 0", "A:n3", "B:s3")
@@ -250,6 +312,7 @@ def test_lr5_any_the_top_coin_under_the_rat_can_be_lifted():
     assert [shows(d, s, name)[0] for name in "AB"] == ["3", "3"]
 
 
+@pytest.mark.rule("lab-rats", "LR5")
 def test_lr5_any_takes_the_most_recent_coin_of_the_square_from_the_middle_of_the_trail():
     d, s = position("31", "35", "11", head="lab-rats[lift=any]")
     s = after(d, s, "start 0", "A:n3", "B:s3", "C:e1", "C:w1")
@@ -259,6 +322,7 @@ def test_lr5_any_takes_the_most_recent_coin_of_the_square_from_the_middle_of_the
     assert shows(d, s, "C")[0] == "1"
 
 
+@pytest.mark.rule("lab-rats", "LR7")
 def test_lr7_a_dropped_coin_on_top_does_not_hinder_lifting():
     d, s = position("5", "3", "0")
     s = after(d, s, "start 0", "A:n5", "back", "drop B")
@@ -266,11 +330,15 @@ def test_lr7_a_dropped_coin_on_top_does_not_hinder_lifting():
     assert shows(d, after(d, s, "lift B"), "dropped") == "3@0,0"
 
 
+@pytest.mark.rule("lab-rats", "LR8")
 def test_lr8_equal_coins_are_moves_of_their_own():
     d, s = position("3", "3", "3")
-    assert [m for m in legal(d, after(d, s, "start 0")) if ":" in m] == ["A:n3", "B:n3", "C:n3"]
+    s = after(d, s, "start 0")
+    assert [m for m in legal(d, s) if ":" in m] == ["A:n3", "B:n3", "C:n3"]
+    assert legal(d, after(d, s, "A:n3", "B:s3", "C:n3", "back"), "lift") == ["lift A", "lift B", "lift C"]
 
 
+@pytest.mark.rule("lab-rats", 9, 10, "LR10")
 def test_lr10_a_null_coin_out_of_the_exit_is_one_move():
     d, s = position("0", "1", "1")
     s = put_rat(d, after(d, s, "start 0"), 0, 46)
@@ -278,6 +346,7 @@ def test_lr10_a_null_coin_out_of_the_exit_is_one_move():
     assert shows(d, after(d, s, "A:n2"), "status") == "won"
 
 
+@pytest.mark.rule("lab-rats", "LR11")
 @pytest.mark.parametrize("head", ["lab-rats/hard", "lab-rats/bag"])
 def test_lr11_without_backing_up_the_options_have_nothing_to_say(head):
     for option in ("dropped=liftable", "lift=any"):

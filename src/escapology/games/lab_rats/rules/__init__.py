@@ -113,7 +113,7 @@ def value_of(coin: int) -> int:
 
 @rule
 def start(d: Deal, s: State) -> None:
-    """Rule 6: three stacks, their top coins face up. With a bag (rule 14), the first three coins are drawn."""
+    """Rule 6: three stacks, their top coins face up. With a bag (rule 17), the first three coins are drawn."""
     s.rat = NOWHERE
     if d.has_bag:
         s.bag_count = COINS
@@ -130,7 +130,7 @@ def start(d: Deal, s: State) -> None:
 
 @rule
 def turn_up(d: Deal, s: State, stack: int) -> None:
-    """Rule 6: the coin that is now on top of a stack is face up. With a bag it is drawn first (rule 14)."""
+    """Rule 6: the coin that is now on top of a stack is face up. With a bag it is drawn first (rule 17)."""
     if d.has_bag and s.bag_count > 0:
         s.bag_count -= 1
         put(s, stack, s.bag[s.bag_count])
@@ -177,7 +177,7 @@ def moves(d: Deal, s: State, out: list[int]) -> int:
     if won(d, s):
         return 0
     n = 0
-    if d.has_backing:
+    if d.has_backing:  # not in hard, bag and rebag: rule 16
         n = list_backing(d, s, out)
     for stack in range(STACKS):  # rule 11
         if s.height[stack] > 0:
@@ -211,7 +211,7 @@ def list_runs(d: Deal, s: State, stack: int, out: list[int], n: int) -> int:
 
 @rule
 def list_backing(d: Deal, s: State, out: list[int]) -> int:
-    """Rule 12: back up to the last coin, or lift it."""
+    """Rules 12 and 13: back up to the last coin, or lift it."""
     n = 0
     if coin_to_lift(d, s) >= 0:
         for stack in range(STACKS):
@@ -226,7 +226,7 @@ def list_backing(d: Deal, s: State, out: list[int]) -> int:
 
 @rule
 def coin_to_lift(d: Deal, s: State) -> int:
-    """Rule 12 and LR5: the place in the trail of the coin that the rat sits on and may lift; -1 = there is none."""
+    """Rule 13 and LR5: the place in the trail of the coin that the rat sits on and may lift; -1 = there is none."""
     i = s.trail_count - 1
     while i >= 0:
         if s.trail_square[i] == s.rat:
@@ -265,7 +265,7 @@ def run(d: Deal, s: State, choice: int) -> None:
 
 @rule
 def drop(d: Deal, s: State, stack: int) -> None:
-    """Rule 11: the coin is laid under the rat and lost (LR4); or it goes back into the bag (rule 15)."""
+    """Rule 11: the coin is laid under the rat and lost (LR4); or it goes back into the bag (rule 18)."""
     coin = take(s, stack)
     if d.has_rebag:
         put_into_bag(d, s, coin)
@@ -280,7 +280,7 @@ def drop(d: Deal, s: State, stack: int) -> None:
 
 @rule
 def put_into_bag(d: Deal, s: State, coin: int) -> None:
-    """Rule 15: at a random place among the coins in the bag, of n + 1 places; place 0 would be drawn next."""
+    """Rule 18: at a random place among the coins in the bag, of n + 1 places; place 0 would be drawn next."""
     i = s.bag_count - draw_at(d.number, s.rebagged, s.bag_count + 1)
     for j in range(s.bag_count, i, -1):
         s.bag[j] = s.bag[j - 1]
@@ -291,7 +291,7 @@ def put_into_bag(d: Deal, s: State, coin: int) -> None:
 
 @rule
 def lift(d: Deal, s: State, stack: int) -> None:
-    """Rule 12: the coin under the rat goes face up on a stack."""
+    """Rule 13: the coin under the rat goes face up on a stack."""
     i = coin_to_lift(d, s)
     put(s, stack, s.trail_coin[i])
     s.trail_count -= 1
@@ -304,7 +304,7 @@ def lift(d: Deal, s: State, stack: int) -> None:
 
 @rule
 def won(d: Deal, s: State) -> bool:
-    """Rule 10: the rat is out."""
+    """Rule 14: the rat is out."""
     return s.rat >= OUTSIDE
 
 

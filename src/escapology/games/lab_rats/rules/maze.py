@@ -11,7 +11,7 @@ from escapology.games.lab_rats.rules import LONGEST, NOWHERE, OUTSIDE, SQUARES, 
 from escapology.luck import Luck
 from escapology.setting import Setting
 
-__all__ = ["FIRST", "RESULTS", "STEPS", "Tile", "build", "find_clash", "fitting", "lay_maze", "place"]
+__all__ = ["FIRST", "RESULTS", "STEPS", "Tile", "build", "find_clash", "fitting", "headings", "lay_maze", "place"]
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))  #: one square north, east, south, west
 
@@ -90,12 +90,23 @@ def build(setting: Setting, luck: Luck) -> list[int]:
     return results
 
 
+def _tiles(setting: Setting, results: Sequence[int]) -> list[Tile]:
+    """The tiles that die results have placed."""
+    tiles = [FIRST]
+    for result in results:
+        tiles.append(place(setting, tiles[-1], result))
+    return tiles
+
+
+def headings(setting: Setting, results: Sequence[int]) -> list[int]:
+    """The heading of each tile."""
+    return [tile.heading for tile in _tiles(setting, results)]
+
+
 def lay_maze(d: Deal, results: Sequence[int]) -> None:
     """Write the map of a maze into a deal: squares, walls and the exit (rule 5)."""
     d.maze[:] = results
-    tiles = [FIRST]
-    for result in results:
-        tiles.append(place(d.setting, tiles[-1], result))
+    tiles = _tiles(d.setting, results)
     squares = [square for tile in tiles for square in tile.squares]
     d.exit_way = tiles[-1].heading
     dx, dy = STEPS[d.exit_way]
