@@ -15,6 +15,11 @@ from escapology.web.rulebook.sections import rulebook_of
 from tests.golden import RULEBOOKS
 
 NAMES = list(GAMES)
+#: headings that every book has, and the order of all that are alike
+NEEDED = ["In short", "What you need", "Set-up", "Your turn", "How it ends", "Rulings", "Notation"]
+ORDER = ["In short", "What you need", "Set-up", "Your turn", "Their turn", "How it ends"]
+ORDER += ["Rulings", "House rules", "Variants", "What is hidden", "Notation"]
+MOST_WORDS = 165  # of the short rules: a screen
 NUMBERED = re.compile(r"^ {0,3}(\d+)\. ", re.MULTILINE)
 
 
@@ -29,6 +34,16 @@ def numbers_of(html: str) -> list[int]:
         first = int(start or 1)
         found += range(first, first + items.count("<li>"))
     return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_books_have_the_same_form(name):
+    headings = re.findall(r"^## (.+)$", written(name), re.MULTILINE)
+    assert [heading for heading in headings if heading in ORDER] == [one for one in ORDER if one in headings]
+    assert [heading for heading in NEEDED if heading not in headings] == []
+    short = written(name).partition("## In short\n")[2].partition("\n## ")[0]
+    assert short.startswith("\n**"), "the goal comes first"
+    assert len(short.split()) <= MOST_WORDS
 
 
 @pytest.mark.parametrize("name", NAMES)
