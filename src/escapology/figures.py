@@ -49,7 +49,7 @@ class Figure:
         if self.look and presentation.look is not None:
             scene = replace(scene, items=(*scene.items, *presentation.look(*seen, self.look).items))
         if not self.show:
-            return scene
+            return replace(scene, sheets=())
         places = {place.name: place for place in scene.places}
         area = _with_margin(area_of([places[name] for name in self.show]), scene)
         return crop(scene, replace(area, left=0, top=0) if self.names else area)

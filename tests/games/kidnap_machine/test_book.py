@@ -24,11 +24,11 @@ def route_of(number: int) -> list[str]:
 @pytest.mark.rule("kidnap-machine", 2, 20)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_enemy_is_printed_with_its_route_and_turns(number):
-    row = re.search(rf"^\| {number} \| (.*) \|$", BOOK, re.MULTILINE)
-    assert row
+    line = re.search(rf"^- \*\*{number}: (.*)$", BOOK, re.MULTILINE)
     enemy = HOUSE.enemies[number - 1]
     turns, chance = turns_needed(HOUSE.width, enemy.route), f"{100 * MANOR[number]:.1f} %"
-    assert row[1].split(" | ") == [enemy.name, " ".join(route_of(number)), str(turns), chance]
+    assert line
+    assert line[1] == f"{enemy.name}**, {turns} turns, {chance}: {' '.join(route_of(number))}"
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -73,7 +73,9 @@ class TestLook:
 
     def test_no_further_than_the_clock(self):
         d, s = position("you=a1 enemy=c3/n next=1 squares=a1:3 turn=3")  # of four
-        assert GAME.presentation.look(d, s, "enemy").words.endswith(": turn 3: c4, turn 4: d4.")
+        drawn = GAME.presentation.look(d, s, "enemy")
+        assert drawn.words.endswith(": turn 3: c4, turn 4: d4.")
+        assert "end" not in [item.text for item in drawn.items if isinstance(item, Label)]
 
     def test_squares_that_are_reached_more_than_once(self):
         _, d = parse_deal_line("kidnap-machine: house=manor enemy=2")

@@ -78,7 +78,7 @@ def _squares(d: Deal, s: State) -> list[Item]:
     return [_square(d, s, square, seen=_is_seen(d, s, square)) for square in range(d.width * d.height)]
 
 
-def _square(d: Deal, s: State, square: int, *, seen: bool = False) -> Item:
+def _square(d: Deal, s: State, square: int, *, seen: bool = False) -> Box:
     role: Role = "space" if s.number[square] == BLANK else "board"
     if s.number[square] == GOAL:
         role = "good"
@@ -229,22 +229,25 @@ def looks(d: Deal, s: State) -> dict[str, str]:
 
 def look(d: Deal, s: State, name: str) -> Overlay:
     """The way the enemy will go if nothing disturbs it, and after which turns it stands where."""
-    way, stops = _way_ahead(d, s)
+    way, stops, completed = _way_ahead(d, s)
     under: list[Item] = [_square(d, s, square) for square in range(d.width * d.height)]
     over = [item for square in range(d.width * d.height) for item in _number(d, s, square)] + _pawns(d, s)
     for square, turns in stops.items():
         x, y = _corner(d, square)
+        if len(turns) > 1:  # so much writing that the line must give way
+            over.append(replace(_square(d, s, square), x=x + 0.46, y=y + 0.72, width=0.52, height=0.24, outline=None))
         over.append(Label(x + 0.95, y + 0.84, " ".join(map(str, turns)), 0.22, "danger", "end", bold=True))
-    x, y = _corner(d, way[-1])
-    over.append(Label(x + 0.95, y + 0.2, "end", 0.2, "danger", "end", bold=True))
+    if completed:
+        x, y = _corner(d, way[-1])
+        over.append(Label(x + 0.95, y + 0.2, "end", 0.2, "danger", "end", bold=True))
     told = [f"turn {turn}: {square_text(d, square)}" for square, turns in stops.items() for turn in turns]
     told.sort(key=lambda words: int(words.split()[1].rstrip(":")))
     items = [*under, *_lanes(d, way), *(replace(item, key="") for item in over)]
     return Overlay(tuple(items), f"Where it stands after each turn if nothing disturbs it: {', '.join(told)}.")
 
 
-def _way_ahead(d: Deal, s: State) -> tuple[list[int], dict[int, list[int]]]:
-    """The squares it will walk over, in order, and the turns after which it stands on each of them."""
+def _way_ahead(d: Deal, s: State) -> tuple[list[int], dict[int, list[int]], bool]:
+    """The squares it will walk over, the turns after which it stands on each, and whether that completes its route."""
     there = s.copy()
     way, stops = [s.enemy], dict[int, list[int]]()
     while there.ended == PLAYING:
@@ -254,7 +257,7 @@ def _way_ahead(d: Deal, s: State) -> tuple[list[int], dict[int, list[int]]]:
                 way += [there.enemy] * (there.enemy != way[-1])
         stops.setdefault(there.enemy, []).append(there.turn)
         end_turn(d, there)
-    return way, stops
+    return way, stops, there.next == d.length
 
 
 def _lanes(d: Deal, way: list[int]) -> list[Item]:
