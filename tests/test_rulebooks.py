@@ -57,7 +57,7 @@ def test_every_numbered_rule_is_shown_as_one(name):
     numbers = [int(number) for number in NUMBERED.findall(written(name))]
     book = rulebook_of(GAMES[name], Preferences())
     assert numbers_of(book.opening + "".join(section.html for section in book.sections)) == numbers
-    terminal = re.sub(r"\x1b\[[0-9;]*m", "", rules_text(GAMES[name], rendered=True, width=100))
+    terminal = plain(rules_text(GAMES[name], rendered=True, width=100))
     shown = [int(number) for number in re.findall(r"^ *(\d+) ", terminal, re.MULTILINE)]
     assert [number for number in numbers if number not in shown] == []
 
@@ -80,9 +80,28 @@ def test_figures_are_on_the_page_and_in_the_terminal(name):
     assert html.count("<figure") == len(figures_of(GAMES[name]))
     terminal = rules_text(GAMES[name])
     assert "](" not in re.sub(r"\[[^]]*\]\((https?|#)[^)]*\)", "", terminal)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("width", [80, 100])
+def test_figures_fit_the_terminal(name, width):
+    shown = plain(rules_text(GAMES[name], rendered=True, width=width))
+    assert max(len(line.rstrip()) for line in shown.splitlines()) <= width
     for figure in figures_of(GAMES[name]).values():
-        first = next(line for line in text(figure.scene()).splitlines() if line.strip())
-        assert first.strip() in terminal
+        for line in text(figure.scene()).splitlines():
+            assert line.strip() in shown
+
+
+def test_small_figures_stand_side_by_side_in_the_terminal():
+    lines = rules_text(GAMES["lab-rats"]).splitlines()
+    left, right = "The rat starts on", "Or it starts on the"
+    assert [line for line in lines if left in line and right in line]
+    assert not [line for line in rules_text(GAMES["lab-rats"], width=40).splitlines() if left in line and right in line]
+
+
+def plain(page: str) -> str:
+    """Without colours and links."""
+    return re.sub(r"\x1b\[[0-9;]*m|\x1b\]8;[^\x1b]*\x1b\\", "", page)
 
 
 def test_a_paragraph_that_only_looks_like_a_list_is_found():

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import textwrap
+from dataclasses import dataclass
+from itertools import zip_longest
+from shutil import get_terminal_size
 from typing import Final
 
 from escapology.draw import text
@@ -15,6 +19,9 @@ __all__ = ["rules_text"]
 
 _PICTURES: Final = re.compile(r"^( *)(!\[[^]]*\]\([^)]*\)\s*)+$", re.MULTILINE)
 _PICTURE: Final = re.compile(r"!\[([^]]*)\]\(([^)]*)\)")
+_PLAIN: Final = 80  # columns where there is no terminal
+_GAP: Final = 3  # columns between figures
+_CAPTION: Final = 20  # columns that a caption needs
 
 
 def rules_text(game: AnyGame, *, rendered: bool = False, raw: bool = False, width: int | None = None) -> str:
@@ -25,7 +32,8 @@ def rules_text(game: AnyGame, *, rendered: bool = False, raw: bool = False, widt
         raise EscapologyError(f"the rules of {game.title} can't be read: {error.strerror}; install it again") from None
     if raw:
         return markdown
-    markdown = _PICTURES.sub(lambda found: _drawn(game, found), markdown)
+    columns = width or (get_terminal_size().columns if rendered else _PLAIN)
+    markdown = _PICTURES.sub(lambda found: _drawn(game, found, columns - _GAP), markdown)
     if not rendered:
         return markdown
     from rich.console import Console  # slow to import, and most plays never ask for the rules
@@ -36,10 +44,55 @@ def rules_text(game: AnyGame, *, rendered: bool = False, raw: bool = False, widt
     return page.getvalue().rstrip("\n")
 
 
-def _drawn(game: AnyGame, pictures: re.Match[str]) -> str:
-    """The pictures of a paragraph, one below the other, with captions; those that are no figures are left out."""
-    blocks = []
-    for caption, address in _PICTURE.findall(pictures[0]):
-        if (figure := figures_of(game).get(name_of(address))) is not None:
-            blocks.append(f"```text\n{text(figure.scene())}\n```\n\n*{caption}*")
-    return "\n".join(pictures[1] + line if line else "" for block in blocks for line in [*block.split("\n"), ""])
+def _drawn(game: AnyGame, pictures: re.Match[str], width: int) -> str:
+    """The figures of a paragraph, side by side as far as there is room; pictures that are no figures are left out."""
+    figures = [
+        _Figure(text(figures_of(game)[name].scene()).split("\n"), caption)
+        for caption, address in _PICTURE.findall(pictures[0])
+        if (name := name_of(address)) in figures_of(game)
+    ]
+    rows: list[list[_Figure]] = []
+    for figure in figures:
+        room = width - len(pictures[1]) - sum(other.width + _GAP for other in rows[-1]) if rows else 0
+        if figure.width <= room:
+            rows[-1].append(figure)
+        else:
+            rows.append([figure])
+    return "\n".join(pictures[1] + line if line else "" for row in rows for line in [*_row(row), ""])
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A figure as lines of text."""
+
+    drawn: list[str]
+    caption: str
+
+    @property
+    def width(self) -> int:
+        """How many columns it takes, with room for its caption."""
+        return max(_CAPTION, *(len(line) for line in self.drawn))
+
+
+def _row(figures: list[_Figure]) -> list[str]:
+    """Figures side by side, captions below them, as Markdown."""
+    if len(figures) == 1:
+        return ["```text", *_trimmed(figures[0].drawn), "```", "", f"*{figures[0].caption}*"]
+    columns = [textwrap.wrap(figure.caption, figure.width) for figure in figures]
+    widths = [figure.width for figure in figures]
+    boards = _beside([figure.drawn for figure in figures], widths)
+    return ["```text", *_trimmed(boards), "", *_beside(columns, widths), "```"]
+
+
+def _beside(columns: list[list[str]], widths: list[int]) -> list[str]:
+    """Columns of text beside each other."""
+    return [
+        (" " * _GAP).join(line.ljust(width) for line, width in zip(lines, widths, strict=True)).rstrip()
+        for lines in zip_longest(*columns, fillvalue="")
+    ]
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """Without empty lines above and below."""
+    full = [i for i, line in enumerate(lines) if line.strip()]
+    return lines[full[0] : full[-1] + 1]
