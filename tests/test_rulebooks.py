@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
+from escapology.books import book_linked
 from escapology.draw import text
 from escapology.figures import figures_of, name_of
 from escapology.games import GAMES
@@ -107,3 +108,18 @@ def plain(page: str) -> str:
 def test_a_paragraph_that_only_looks_like_a_list_is_found():
     collapsed = MarkdownIt().render("Text without an empty line\n14. is one paragraph")
     assert numbers_of(collapsed) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        ("../dont_let_them_get_you/RULES.md", ("dont-let-them-get-you", "")),
+        ("../dont_let_them_get_you/RULES.md#set-up", ("dont-let-them-get-you", "set-up")),
+        ("../nothing/RULES.md", None),
+        ("https://example.org/RULES.md", None),
+        ("EXAMPLE.txt", None),
+    ],
+)
+def test_what_a_link_leads_to(address, found):
+    linked = book_linked(GAMES["not-alone"], address)
+    assert (linked and (linked[0].name, linked[1])) == found

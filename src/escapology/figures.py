@@ -8,6 +8,7 @@ what it shows of it:
     moves = "2:een rest"         # as in a record; may be left out
     show = ["c2", "e5"]          # places: the area that holds them is shown; left out, the whole picture
     names = true                 # with all that is left of it and above it, where the names of columns and rows stand
+    area = [8.5, 0, 13.75, 4]    # or an area that has no places: left, top, right and bottom, in units of the picture
     look = "rest"                # something more that can be looked at there, as in play; may be left out
 
 RULES.md refers to it as `![caption](…/NAME.svg)`, with the picture that `python -m tests.golden` has drawn, for those
@@ -21,6 +22,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil, floor
 from pathlib import PurePosixPath
+from typing import Any
 
 from escapology.draw import Scene
 from escapology.draw.crop import Area, area_of, crop
@@ -39,6 +41,7 @@ class Figure:
     show: tuple[str, ...] = ()  # places
     look: str = ""
     names: bool = False  # of columns and rows
+    area: tuple[float, ...] = ()
 
     def scene(self) -> Scene:
         """The picture."""
@@ -48,6 +51,8 @@ class Figure:
         scene = presentation.scene(*seen)
         if self.look and presentation.look is not None:
             scene = replace(scene, items=(*scene.items, *presentation.look(*seen, self.look).items))
+        if self.area:
+            return crop(scene, Area(*self.area))
         if not self.show:
             return replace(scene, sheets=())
         places = {place.name: place for place in scene.places}
@@ -73,7 +78,11 @@ def figures_of(game: AnyGame) -> dict[str, Figure]:
     if not file.exists():
         return {}
     written = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {name: Figure(**{**facts, "show": tuple(facts.get("show", ()))}) for name, facts in written.items()}
+    return {name: Figure(**{key: _frozen(fact) for key, fact in facts.items()}) for name, facts in written.items()}
+
+
+def _frozen(fact: str | list[str] | list[float]) -> Any:
+    return tuple(fact) if isinstance(fact, list) else fact
 
 
 def name_of(address: str) -> str:

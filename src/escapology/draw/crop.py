@@ -22,6 +22,10 @@ class Area:
         """Whether a point is in it."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
+    def holds_all(self, x: float, y: float, reach: float) -> bool:
+        """Whether a point is in it, and all that reaches so far from it."""
+        return self.holds(x - reach, y - reach) and self.holds(x + reach, y + reach)
+
 
 def area_of(places: list[Place]) -> Area:
     """The smallest area that holds these places."""
@@ -34,7 +38,10 @@ def area_of(places: list[Place]) -> Area:
 
 
 def crop(scene: Scene, area: Area) -> Scene:
-    """What lies in the area: boxes and lines are cut off at its edge, other things are there if their middle is."""
+    """What lies in the area: boxes and lines are cut off at its edge, cards are there if their middle is.
+
+    Pieces and writing that would be cut off are left out.
+    """
     items = [moved for item in scene.items if (moved := _cut(item, area)) is not None]
     places = tuple(
         replace(place, x=place.x - area.left, y=place.y - area.top)
@@ -62,12 +69,12 @@ def _cut(item: Item, area: Area) -> Item | None:
     if isinstance(item, Line):
         return _cut_line(item, area)
     if isinstance(item, Card | Target):
-        middle = item.x + item.width / 2, item.y + item.height / 2
+        is_there = area.holds(item.x + item.width / 2, item.y + item.height / 2)
     elif isinstance(item, Token | Label):
-        middle = item.x, item.y
+        is_there = area.holds_all(item.x, item.y, item.size / 2)
     else:
         return None
-    return replace(item, x=item.x - area.left, y=item.y - area.top) if area.holds(*middle) else None
+    return replace(item, x=item.x - area.left, y=item.y - area.top) if is_there else None
 
 
 def _cut_line(line: Line, area: Area) -> Line | None:

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from shutil import get_terminal_size
 from typing import Final
 
+from escapology.books import book_linked
 from escapology.draw import text
 from escapology.errors import EscapologyError
 from escapology.figures import figures_of, name_of
@@ -19,6 +20,7 @@ __all__ = ["rules_text"]
 
 _PICTURES: Final = re.compile(r"^( *)(!\[[^]]*\]\([^)]*\)\s*)+$", re.MULTILINE)
 _PICTURE: Final = re.compile(r"!\[([^]]*)\]\(([^)]*)\)")
+_BOOK: Final = re.compile(r"\[([^]]*)\]\(([^)]*RULES\.md[^)]*)\)")
 _PLAIN: Final = 80  # columns where there is no terminal
 _GAP: Final = 3  # columns between figures
 _CAPTION: Final = 20  # columns that a caption needs
@@ -34,6 +36,7 @@ def rules_text(game: AnyGame, *, rendered: bool = False, raw: bool = False, widt
         return markdown
     columns = width or (get_terminal_size().columns if rendered else _PLAIN)
     markdown = _PICTURES.sub(lambda found: _drawn(game, found, columns - _GAP), markdown)
+    markdown = _BOOK.sub(lambda found: _named(game, found), markdown)
     if not rendered:
         return markdown
     from rich.console import Console  # slow to import, and most plays never ask for the rules
@@ -42,6 +45,12 @@ def rules_text(game: AnyGame, *, rendered: bool = False, raw: bool = False, widt
     page = io.StringIO()
     Console(file=page, force_terminal=True, width=width).print(Markdown(markdown))
     return page.getvalue().rstrip("\n")
+
+
+def _named(game: AnyGame, link: re.Match[str]) -> str:
+    """A link to another rulebook as the command that shows it."""
+    linked = book_linked(game, link[2])
+    return link[0] if linked is None else f"{link[1]} (`escapology rules {linked[0].name}`)"
 
 
 def _drawn(game: AnyGame, pictures: re.Match[str], width: int) -> str:

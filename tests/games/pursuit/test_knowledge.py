@@ -1,15 +1,17 @@
 """What the players know: piles, stacks, the order of the task cards."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from escapology.games.pursuit.dont_let_them_get_you.rules import Deal
 from escapology.games.pursuit.rules.cards import is_number
 from escapology.luck import Luck
-from escapology.middle import legal_moves, new_deal, play_move, start_state
+from escapology.middle import legal_moves, new_deal, parse_deal_line, play_move, start_state
 from escapology.setting import make_setting
 from tests import typed
+from tests.games.pursuit.dont_let_them_get_you.test_rules import TIE
 from tests.games.pursuit.positions import DL, NA, play
 
 
@@ -24,6 +26,7 @@ def at_turn(game, seed, turn, first=None):
 
 
 @pytest.mark.parametrize(("turn", "hidden"), [(1, 42), (3, 42), (4, 36), (22, 0), (24, 0)])
+@pytest.mark.rule("dont-let-them-get-you", 9)
 def test_only_the_current_pile_is_face_up(turn, hidden):
     d, s = at_turn(DL, 1, turn)
     assert DL.knowledge.hidden(d, s) == hidden
@@ -31,9 +34,15 @@ def test_only_the_current_pile_is_face_up(turn, hidden):
     assert seen.movement == d.movement[: 48 - hidden] + [-1] * hidden
 
 
+@pytest.mark.rule("dont-let-them-get-you", 9, "DL10")
 def test_no_pile_is_dealt_before_you_are_in():
     d = new_deal(make_setting(NA), 1)
     assert set(NA.knowledge.observe(d, start_state(NA, d))[0].movement) == {-1}
+    tied: Any = parse_deal_line(TIE)[1]
+    s = start_state(DL, tied)
+    assert set(DL.knowledge.observe(tied, s)[0].movement) == {-1}
+    seen, _ = DL.knowledge.observe(tied, play(DL, tied, s, "enter a7"))
+    assert seen.movement == tied.movement[:6] + [-1] * 42
 
 
 def test_the_piles_are_redrawn_from_the_cards_that_are_left():
@@ -47,6 +56,7 @@ def test_the_piles_are_redrawn_from_the_cards_that_are_left():
     assert len(first) == 24  # any of them may come next
 
 
+@pytest.mark.rule("dont-let-them-get-you", "DL10")
 def test_bingo_redraws_both_stacks_and_does_not_know_which_numbers_are_among_the_pictures():
     d = typed.new_deal(Deal, make_setting(DL, "bingo"), 2)
     s = start_state(DL, d)
@@ -67,6 +77,7 @@ def test_bingo_redraws_both_stacks_and_does_not_know_which_numbers_are_among_the
 
 
 @pytest.mark.parametrize(("turn", "unknown"), [(1, 3), (3, 3), (4, 2), (9, 2), (10, 0), (16, 0)])
+@pytest.mark.rule("not-alone", 3, 16)
 def test_the_order_of_the_task_cards_is_known_as_they_are_turned_over(turn, unknown):
     d, s = at_turn(NA, 3, turn)
     assert NA.knowledge.hidden(d, s) == 48 - 6 * ((turn + 2) // 3) + unknown

@@ -32,6 +32,7 @@ def test_a_rest_tells_every_step_and_turn_of_the_head():
     ]
 
 
+@pytest.mark.rule("dont-let-them-get-you", 37)
 def test_losing_sight_and_a_task():
     maze = "KS- KH- 4C|\n.   .   2D|"
     s = position(maze, "c1", "S@a1/e/a", location=[9, EMPTY, EMPTY])

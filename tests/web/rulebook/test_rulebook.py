@@ -4,6 +4,7 @@ import html
 import re
 import subprocess
 import sys
+from urllib.parse import urljoin
 
 import pytest
 
@@ -68,6 +69,14 @@ def test_the_example_is_won(name):
     play = example_of(GAMES[name])
     assert play.game.name == name
     assert play.game.rules.won(play.deal, play.here.state)
+
+
+def test_links_lead_to_other_rulebooks_wherever_the_app_stands(client):
+    page = client.get("/rules/not-alone").text
+    link = re.search('<a href="([^"]+)">Don\'t Let Them Get You</a>', page)
+    assert link is not None
+    assert urljoin("http://host/below/rules/not-alone", link[1]) == "http://host/below/rules/dont-let-them-get-you"
+    assert page.count("<a ") == page.count("</a>")
 
 
 def test_no_html_of_its_own(client):

@@ -155,12 +155,12 @@ def deal_text(d: MazeDeal) -> str:
 
 
 def tasks_differ(tasks: list[int], card: int) -> bool:
-    """Set up 1: three different numbers."""
+    """Rule 1: three different numbers."""
     return all(rank_of(other) != rank_of(card) for other in tasks)
 
 
 def tasks_differ_twice(tasks: list[int], card: int) -> bool:
-    """The add-on's set up 1: three different numbers and suits."""
+    """The add-on's rule 1: three different numbers and suits."""
     return all(rank_of(other) != rank_of(card) and suit_of(other) != suit_of(card) for other in tasks)
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from escapology.books import book_linked
 from escapology.draw import Scene
 from escapology.figures import figures_of, name_of
 from escapology.protocol import AnyGame
@@ -28,6 +29,7 @@ __all__ = ["Rulebook", "Section", "rulebook_of"]
 
 _RULING: Final = re.compile("[A-Z]{2}[0-9]+")
 _MANY: Final = 3  # figures side by side; more are drawn small
+_LARGE: Final = 7.1  # units across and down of a figure that needs more room
 _WIDE: Final = 17  # ten times width by height of a figure that needs more room
 
 
@@ -53,6 +55,7 @@ def rulebook_of(game: AnyGame, preferences: Preferences) -> Rulebook:
     """The rules of a game, with figures as the player likes them."""
     tokens = _MARKDOWN.parse((game.facts.folder / "RULES.md").read_text(encoding="utf-8"))
     tokens = _with_figures(tokens, game, preferences)
+    _settle_links(tokens, game)
     _name_rulings(tokens)
     starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
     title_end = next(i for i, token in enumerate(tokens) if token.type == "heading_close") + 1
@@ -108,9 +111,33 @@ def _figure(scene: Scene, caption: str, share: float, preferences: Preferences) 
     """A figure and its caption; `share`: how wide it is, the widest of its row being 1."""
     board = picture(draw_scene(scene, preferences, targets=False))
     shape = min(30, max(5, round(10 * scene.width / scene.height)))
-    size = f"{' wide' if shape >= _WIDE else ''} share-{max(1, round(10 * share))}"
+    large = " wide" if shape >= _WIDE else " large" if min(scene.width, scene.height) >= _LARGE else ""
+    size = f"{large} share-{max(1, round(10 * share))}"
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     return f'<figure class="figure{size}"><div class="board alone shape-{shape}">{board}</div>{below}</figure>'
+
+
+def _settle_links(tokens: list[Token], game: AnyGame) -> None:
+    """Links to other rulebooks lead to their pages; those that lead out of here tell nobody where one comes from."""
+    for token in tokens:
+        tag = "a"
+        for link in token.children or ():
+            if link.type == "link_open":
+                tag, link.attrs = _link(str(link.attrGet("href")), game)
+            if link.type in ("link_open", "link_close"):
+                link.tag = tag
+
+
+def _link(address: str, game: AnyGame) -> tuple[str, dict[str, str | int | float]]:
+    """The tag of a link and its attributes; one that would lead nowhere is none."""
+    if (linked := book_linked(game, address)) is not None:
+        other, section = linked
+        return "a", {"href": f"{other.name}{'#' * bool(section)}{section}"}  # beside this page, wherever that stands
+    if address.startswith("#"):
+        return "a", {"href": address}
+    if address.startswith(("http://", "https://")):
+        return "a", {"href": address, "rel": "noreferrer"}
+    return "span", {}
 
 
 def _name_rulings(tokens: list[Token]) -> None:
@@ -128,16 +155,6 @@ def _close_table(renderer: Any, *_: object) -> str:
     return "</table></div>"
 
 
-def _open_link(renderer: Any, tokens: Sequence[Token], index: int, *_: object) -> str:
-    """Links that lead out of here tell nobody where one comes from; those to other files would lead nowhere."""
-    address = str(tokens[index].attrGet("href") or "")
-    if address.startswith("#"):
-        return f'<a href="{address.replace(chr(34), "")}">'
-    if not address.startswith(("http://", "https://")):
-        return "<span>"
-    return f'<a href="{address.replace(chr(34), "")}" rel="noreferrer">'
-
-
 def _code(renderer: Any, tokens: Sequence[Token], index: int, *_: object) -> str:
     escaped = tokens[index].content.replace("&", "&amp;").replace("<", "&lt;")
     return f'<pre tabindex="0" role="group" aria-label="As text">{escaped}</pre>'
@@ -147,7 +164,6 @@ def _markdown() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("table_open", _open_table)
     made.add_render_rule("table_close", _close_table)
-    made.add_render_rule("link_open", _open_link)
     made.add_render_rule("fence", _code)
     made.add_render_rule("code_block", _code)
     return made

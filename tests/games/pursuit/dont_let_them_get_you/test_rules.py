@@ -49,6 +49,17 @@ def test_perft_of_a_known_deal():
     assert perft(DL, d, 6) == [4, 16, 33, 80, 185, 433]
 
 
+@pytest.mark.rule("dont-let-them-get-you", 1)
+@pytest.mark.parametrize("variant", ["classic", "even", "bingo"])
+def test_the_tasks_are_three_different_numbers_and_all_other_cards_make_the_maze(variant):
+    for seed in range(30):
+        d = new_deal(Deal, make_setting(DL, variant), seed)
+        assert all(is_number(card) for card in d.task)
+        assert len({card % 13 for card in d.task}) == 3
+        assert sorted([*d.task, *d.maze]) == list(range(52))
+
+
+@pytest.mark.rule("dont-let-them-get-you", 6, 7)
 def test_a_tie_lets_you_choose_the_entrance_and_nobody_is_there_yet():
     _, d = parse_deal_line(TIE)
     s = start_state(DL, d)
@@ -60,6 +71,7 @@ def test_a_tie_lets_you_choose_the_entrance_and_nobody_is_there_yet():
     assert DL.notation.state_text(d, s) == line
 
 
+@pytest.mark.rule("dont-let-them-get-you", 5)
 def test_a_tasks_location_is_the_card_of_the_same_number_and_colour():
     _, d = parse_deal_line(TIE)
     s = start_state(DL, d)
@@ -67,6 +79,7 @@ def test_a_tasks_location_is_the_card_of_the_same_number_and_colour():
 
 
 @pytest.mark.parametrize("variant", ["classic", "even"])
+@pytest.mark.rule("dont-let-them-get-you", 6, "DL1")
 def test_the_entrance_is_the_corner_with_the_largest_sum_of_walking_distances(variant):
     for seed in range(60):
         d, s = dealt(seed, variant)
@@ -79,6 +92,7 @@ def test_the_entrance_is_the_corner_with_the_largest_sum_of_walking_distances(va
             assert legal(DL, d, s) == " ".join(f"enter {c}" for c in best)
 
 
+@pytest.mark.rule("dont-let-them-get-you", 6, "DL9")
 def test_a_corner_on_which_the_first_pursuer_starts_is_no_entrance():
     seen = 0
     for seed in range(300):
@@ -91,6 +105,7 @@ def test_a_corner_on_which_the_first_pursuer_starts_is_no_entrance():
     assert seen > 5
 
 
+@pytest.mark.rule("dont-let-them-get-you", 8)
 def test_the_first_pursuer_stands_on_the_king_of_spades_in_the_variants_on_the_ace():
     for variant, card in (("classic", "KS"), ("even", "AS")):
         for seed in range(20):
@@ -99,6 +114,7 @@ def test_the_first_pursuer_stands_on_the_king_of_spades_in_the_variants_on_the_a
                 assert card_text(s.card[s.at[0]]) == card
 
 
+@pytest.mark.rule("dont-let-them-get-you", 21, 26)
 def test_a_new_pursuer_faces_the_neighbour_preferred_from_his_own_suit():
     maze = """
         .   9H| .   .
@@ -111,6 +127,7 @@ def test_a_new_pursuer_faces_the_neighbour_preferred_from_his_own_suit():
     assert who(play(DL, d, s, "use 1", "w")) == "S@a2/w/p,H@b2/s/p"  # the ten of hearts before the nine
 
 
+@pytest.mark.rule("dont-let-them-get-you", 26, 28)
 def test_a_pursuer_who_sees_you_from_where_he_enters_is_alert_at_once():
     maze = "KH- 9S- 2C- 8D-"
     s = position(maze, "d1", "S@a1/e/p", location=[space_of("c1"), EMPTY, EMPTY])
@@ -118,6 +135,7 @@ def test_a_pursuer_who_sees_you_from_where_he_enters_is_alert_at_once():
     assert who(play(DL, deal(cards="2D"), s, "use 1", "w")).endswith("H@a1/e/a")
 
 
+@pytest.mark.rule("dont-let-them-get-you", 26)
 def test_no_teamwork_on_entering():
     maze = "KH- 9S- 8D|\n.   .   2C-"
     s = position(maze, "c1", "S@a1/e/a:c1s", location=[space_of("c2"), EMPTY, EMPTY])
@@ -127,6 +145,7 @@ def test_no_teamwork_on_entering():
 # Your turn
 
 
+@pytest.mark.rule("dont-let-them-get-you", 9)
 def test_the_columns_of_a_pile():
     from escapology.games.pursuit.rules.turn import column_size, movement_card
 
@@ -147,6 +166,7 @@ def test_the_columns_of_a_pile():
 ROW = "2S- 3H- 4C- 5D- 6S- 7H- 8C-"
 
 
+@pytest.mark.rule("dont-let-them-get-you", 11, 17)
 def test_fatigue_in_the_sample_game():
     s = position(ROW, "a1")
     d = deal(cards="KS 2S 2H 9C 2C 2D")
@@ -158,6 +178,7 @@ def test_fatigue_in_the_sample_game():
     assert (s.fatigue, s.turn) == (4, 4)
 
 
+@pytest.mark.rule("dont-let-them-get-you", 17)
 def test_fatigue_does_not_fall_below_one():
     assert play(DL, deal(), position(ROW, "a1"), "rest").fatigue == 1
 
@@ -166,6 +187,7 @@ def test_fatigue_does_not_fall_below_one():
     ("fatigue", "moves"),
     [(3, "rest use 1 use 2 use 3"), (4, "rest use 1 use 2"), (5, "rest use 1"), (6, "rest")],
 )
+@pytest.mark.rule("dont-let-them-get-you", 11, "DL2")
 def test_a_card_that_would_lift_fatigue_over_six_cannot_be_used(fatigue, moves):
     assert legal(DL, deal(), position(ROW, "a1", fatigue=fatigue)) == moves
 
@@ -173,10 +195,12 @@ def test_a_card_that_would_lift_fatigue_over_six_cannot_be_used(fatigue, moves):
 @pytest.mark.parametrize(
     ("turn", "moves"), [(1, "use 1 use 2 use 3"), (2, "use 1 use 2"), (3, "use 1"), (4, "use 1 use 2 use 3")]
 )
+@pytest.mark.rule("dont-let-them-get-you", 10)
 def test_a_column_has_three_two_and_one_cards(turn, moves):
     assert legal(DL, deal(), position(ROW, "a1", turn=turn)) == f"rest {moves}"
 
 
+@pytest.mark.rule("dont-let-them-get-you", 12, 14)
 def test_at_least_one_step_then_stop_anywhere():
     d = deal(cards="KS")
     s = play(DL, d, position(ROW, "c1"), "use 1")
@@ -186,6 +210,7 @@ def test_at_least_one_step_then_stop_anywhere():
     assert play(DL, d, s, "stop").turn == 2
 
 
+@pytest.mark.rule("dont-let-them-get-you", 12, "DL3")
 def test_no_space_twice_in_one_move_the_start_included():
     maze = "2S- 3H|\n4D| 5C-"
     d = deal(cards="KS")
@@ -193,6 +218,7 @@ def test_no_space_twice_in_one_move_the_start_included():
     assert legal(DL, d, s) == "stop"
 
 
+@pytest.mark.rule("dont-let-them-get-you", 12)
 def test_never_onto_a_pursuers_space():
     d = deal(cards="KS")
     s = play(DL, d, position(ROW, "c1", "S@e1/e/p"), "use 1")
@@ -200,11 +226,13 @@ def test_never_onto_a_pursuers_space():
     assert legal(DL, d, play(DL, d, s, "e")) == "stop"
 
 
+@pytest.mark.rule("dont-let-them-get-you", 12)
 def test_use_is_legal_only_if_a_step_is_possible():
     assert legal(DL, deal(), position("2S- 3H-", "a1", "S@b1/w/a")) == "rest"
 
 
 @pytest.mark.parametrize(("card", "stop"), [("3S", "b1"), ("4S", "c1"), ("5S", "d1"), ("7S", "f1"), ("JS", None)])
+@pytest.mark.rule("dont-let-them-get-you", 13)
 def test_you_must_stop_on_a_space_of_at_least_the_cards_value(card, stop):
     d = deal(cards=card)
     s = play(DL, d, position(ROW, "a1"), "use 1")
@@ -216,10 +244,12 @@ def test_you_must_stop_on_a_space_of_at_least_the_cards_value(card, stop):
             break
 
 
+@pytest.mark.rule("dont-let-them-get-you", 13)
 def test_pictures_stop_each_other():
     assert play(DL, deal(cards="KS"), position("2S- JH- 3C-", "a1"), "use 1", "e").turn == 2
 
 
+@pytest.mark.rule("dont-let-them-get-you", 14, 15)
 def test_you_must_stop_on_an_unfinished_tasks_location_and_fulfil_it():
     maze = ROW + "\nKH- ."
     d = deal(cards="KS")
@@ -231,6 +261,7 @@ def test_you_must_stop_on_an_unfinished_tasks_location_and_fulfil_it():
     assert (s.phase, s.steps) == (4, 1)  # a finished one does not stop you
 
 
+@pytest.mark.rule("dont-let-them-get-you", 7)
 def test_a_location_that_is_the_entrance_is_not_fulfilled_until_you_stop_there_again():
     maze = ROW + "\nKH- ."
     d = deal(cards="KS")
@@ -263,6 +294,7 @@ def third_task(seed):
     return None
 
 
+@pytest.mark.rule("dont-let-them-get-you", 16, 37)
 def test_the_exit_is_the_corner_furthest_from_the_last_location_on_a_tie_you_choose():
     chosen = 0
     for seed in range(40):
@@ -284,6 +316,7 @@ def test_the_exit_is_the_corner_furthest_from_the_last_location_on_a_tie_you_cho
     assert chosen
 
 
+@pytest.mark.rule("dont-let-them-get-you", 37)
 def test_in_turn_24_the_exit_is_still_chosen_and_only_then_it_is_too_late():
     for seed in range(40):
         found = third_task(seed)
@@ -299,11 +332,13 @@ def test_in_turn_24_the_exit_is_still_chosen_and_only_then_it_is_too_late():
         assert (s.turn, DL.notation.status(d, s)) == (24, "late")
 
 
+@pytest.mark.rule("dont-let-them-get-you", 14)
 def test_you_must_stop_on_the_exit():
     s = play(DL, deal(cards="KS"), position(ROW, "a1", done=7, exit=space_of("c1")), "use 1", "e", "e")
     assert s.turn == 2
 
 
+@pytest.mark.rule("dont-let-them-get-you", 38)
 def test_out_from_the_exit_wins_and_costs_one_fatigue():
     d = deal(cards="KS")
     s = position(ROW, "a1", done=7, exit=0, fatigue=5, turn=3)
@@ -315,6 +350,7 @@ def test_out_from_the_exit_wins_and_costs_one_fatigue():
     assert DL.rules.score(d, s) == 1
 
 
+@pytest.mark.rule("dont-let-them-get-you", 38)
 def test_no_way_out_at_fatigue_six_or_from_elsewhere():
     assert legal(DL, deal(), position(ROW, "a1", done=7, exit=0, fatigue=6)) == "rest"
     assert "out" not in legal(DL, deal(), position(ROW, "b1", done=7, exit=0))
@@ -323,6 +359,7 @@ def test_no_way_out_at_fatigue_six_or_from_elsewhere():
 # They move, and time
 
 
+@pytest.mark.rule("dont-let-them-get-you", 18)
 def test_the_pursuers_use_the_columns_card_of_lowest_rank():
     maze = ".   3H| .\n5S- 9C| 6D-\n.   4C| ."
     # 9♣ is no stop for the lowest card, the two; its suit is preferred
@@ -332,12 +369,14 @@ def test_the_pursuers_use_the_columns_card_of_lowest_rank():
     assert who(s) == "S@b2/s/p"  # the jack is lower than queen and king, though all count eleven
 
 
+@pytest.mark.rule("dont-let-them-get-you", 18)
 def test_of_equal_ranks_the_one_nearest_the_bottom():
     maze = ".   3H| .\n5S- 9C| 6D-\n.   4C| ."
     s = play(DL, deal(cards="2H 2C 9D 2S 2S 2S"), position(maze, "g7", "S@a2/e/p"), "rest")
     assert who(s) == "S@b3/n/p"
 
 
+@pytest.mark.rule("dont-let-them-get-you", 17, "DL8")
 def test_rest_is_always_allowed():
     for seed in range(10):
         d, s = dealt(seed)
@@ -346,6 +385,7 @@ def test_rest_is_always_allowed():
             s = play_move(DL, d, s, texts.get("rest", next(iter(texts.values()))))
 
 
+@pytest.mark.rule("dont-let-them-get-you", 10, 40)
 def test_after_24_turns_it_is_too_late():
     d = deal()
     s = position(ROW, "a1", turn=23)

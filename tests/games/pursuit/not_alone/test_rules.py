@@ -1,5 +1,7 @@
 """The add-on's set up and ejecting: one test for each rule. The vessel is in `test_vessel.py`."""
 
+import re
+
 import pytest
 
 from escapology.games.pursuit.not_alone.rules.state import NAMED_OUT
@@ -8,7 +10,8 @@ from escapology.games.pursuit.rules.maze import space_of, space_text
 from escapology.games.pursuit.rules.state import EJECT
 from escapology.middle import legal_texts, new_deal, read_move, start_state
 from escapology.setting import make_setting
-from tests.games.pursuit.positions import EMPTY, NA, deal, legal, play, position, who
+from tests.games.pursuit.positions import DL, EMPTY, NA, deal, legal, play, position, who
+from tests.games.pursuit.rules.test_pursuers import CORNER, CROSS, LOOP
 
 
 def dealt(seed, variant="classic"):
@@ -37,12 +40,14 @@ def cards_there(s):
 
 
 @pytest.mark.parametrize("variant", ["classic", "even"])
+@pytest.mark.rule("not-alone", 1)
 def test_the_task_cards_differ_in_number_and_suit(variant):
     for seed in range(30):
         d, _ = dealt(seed, variant)
         assert len({rank_of(card) for card in d.task}) == len({suit_of(card) for card in d.task}) == 3
 
 
+@pytest.mark.rule("not-alone", 2)
 def test_a_dock_is_the_highest_perimeter_card_of_its_suit():
     for seed in range(30):
         d, s = dealt(seed)
@@ -52,6 +57,7 @@ def test_a_dock_is_the_highest_perimeter_card_of_its_suit():
             assert s.dock[task] == max(of_suit, key=lambda x: s.card[x], default=-1)
 
 
+@pytest.mark.rule("not-alone", 4)
 def test_you_wake_up_on_a_queen_of_your_choice_and_there_is_no_exit():
     d, s = dealt(4)
     assert legal(NA, d, s) == "start QC start QD start QH start QS"
@@ -65,6 +71,7 @@ def test_you_wake_up_on_a_queen_of_your_choice_and_there_is_no_exit():
 
 
 @pytest.mark.parametrize("variant", ["classic", "even"])
+@pytest.mark.rule("not-alone", 6, "NA10")
 def test_the_first_alien_appears_on_the_king_of_spades_in_every_variant(variant):
     for seed in range(10):  # NA10
         d, s = dealt(seed, variant)
@@ -72,12 +79,14 @@ def test_the_first_alien_appears_on_the_king_of_spades_in_every_variant(variant)
         assert card_text(s.card[s.at[0]]) == "KS"
 
 
+@pytest.mark.rule("not-alone", 7, "NA3")
 def test_stopping_on_a_research_card_fulfils_nothing_and_brings_nobody():
     s = station("2S- 3H- 4C- 5D-", "a1", "S@d1/w/p", "b1 - -")
     s = play(NA, deal(NA, "KS"), s, "use 1", "e")
     assert (s.turn, s.done, s.pursuers) == (2, 0, 1)  # it stops you all the same: NA3
 
 
+@pytest.mark.rule("not-alone", "NA3")
 def test_research_stops_no():
     s = station("2S- 3H- 4C- 5D-", "a1", "", "b1 - -")
     d = deal(NA, "KS", research_stops="no")
@@ -107,12 +116,14 @@ def at_switch(maze, step_from, step, **options):
 STATION = {"aliens", "research", "docks"}
 
 
+@pytest.mark.rule("not-alone", 8)
 def test_at_the_end_of_your_move_you_may_eject_another_module_with_a_card_of_the_same_rank():
     d, s = at_switch(SMALL, "b1", "w")
     assert (s.phase, s.using, s.steps, s.turn) == (EJECT, 0, 0, 1)
     assert legal(NA, d, s) == "eject 5C eject 5D keep"
 
 
+@pytest.mark.rule("not-alone", 8)
 def test_keep_ejects_nothing_and_is_asked_only_where_something_can_be_ejected():
     d, s = at_switch(SMALL, "b1", "w")
     kept = play(NA, d, s, "keep")
@@ -121,6 +132,7 @@ def test_keep_ejects_nothing_and_is_asked_only_where_something_can_be_ejected():
     assert s.turn == 2  # no other nine
 
 
+@pytest.mark.rule("not-alone", 8, "NA5")
 def test_never_the_module_you_stand_in():
     d, s = at_switch("5S- 5H- 2D| 5C-", "c1", "w")
     assert legal(NA, d, s) == "eject 5C keep"  # NA5: not with ♠5 in your own room
@@ -138,6 +150,7 @@ def test_a_module_is_named_by_its_first_card_of_the_switchs_rank_and_any_of_its_
         assert read_move(NA, d, s, text) == legal_texts(NA, d, s)["eject 5C"]
 
 
+@pytest.mark.rule("not-alone", 9)
 def test_a_research_module_only_by_its_research_cards_rank():
     maze = "5S- 9H| 5C- 7C- 2D|"
     d, s = at_switch(maze, "b1", "w", research="d1 - -")
@@ -153,6 +166,7 @@ def test_a_research_module_is_named_by_its_research_card():
     assert read_move(NA, d, s, "eject 7D") == legal_texts(NA, d, s)["eject 7C"]
 
 
+@pytest.mark.rule("not-alone", 10, "NA6")
 def test_the_emergency_switch_is_the_ace_of_the_task_cards_suit_when_no_ordinary_one_is_left():
     # the task card is ♠7, its research card ♣7
     maze = "AS- 9H| 7D- 7C- 2D|"
@@ -162,12 +176,14 @@ def test_the_emergency_switch_is_the_ace_of_the_task_cards_suit_when_no_ordinary
     assert s.phase != EJECT  # not the ace of the research card's suit
 
 
+@pytest.mark.rule("not-alone", 10, "NA6")
 def test_there_is_no_emergency_switch_while_an_ordinary_one_is_left():
     maze = "AS- 9H| 7D- 7C- 2D| 7H-"
     _, s = at_switch(maze, "b1", "w", research="d1 - -", tasks="7S 3H 4C")
     assert s.phase != EJECT  # NA6: ♥7 is outside
 
 
+@pytest.mark.rule("not-alone", "NA11")
 def test_two_research_cards_in_one_module():
     maze = "7S- 9H| 8D- 7C- 2D| KS-"
     d, s = at_switch(maze, "b1", "w", research="d1 c1 -", tasks="7S 8H 4C")
@@ -182,12 +198,14 @@ def test_two_research_cards_in_one_module():
 # What follows
 
 
+@pytest.mark.rule("not-alone", 11)
 def test_the_module_leaves_and_everything_no_longer_connected_to_you():
     d, s = at_switch(SMALL, "b1", "w")
     assert cards_there(play(NA, d, s, "eject 5D")) == "5S 9H 5C JH"
     assert cards_there(play(NA, d, s, "eject 5C")) == "5S 9H"
 
 
+@pytest.mark.rule("not-alone", 11, "NA4")
 def test_a_research_module_that_leaves_either_way_is_done():
     d, s = at_switch(SMALL, "b1", "w", research="c1 c3 -")
     assert play(NA, d, s, "eject 5C").done == 3
@@ -195,6 +213,7 @@ def test_a_research_module_that_leaves_either_way_is_done():
     assert play(NA, d, s, "eject 5C").done == 1  # NA4
 
 
+@pytest.mark.rule("not-alone", 5, 12, 13)
 def test_aliens_on_what_left_appear_again_and_one_more_comes():
     d, s = at_switch(SMALL, "b1", "w", aliens="S@c3/n/p")
     s = play(NA, d, s, "eject 5C")
@@ -202,6 +221,7 @@ def test_aliens_on_what_left_appear_again_and_one_more_comes():
     assert who(s) == "S@b1/w/a,H@b1/w/a"
 
 
+@pytest.mark.rule("not-alone", 5, 12, "NA17")
 def test_aliens_appear_on_the_highest_card_of_their_suit_that_you_do_not_stand_on_in_order_of_appearance():
     maze = """
         KS| 9S- 3H- 9C|
@@ -217,6 +237,7 @@ def test_aliens_appear_on_the_highest_card_of_their_suit_that_you_do_not_stand_o
     assert who(play(NA, d, s, "eject 9C")) == "S@a2/n/a,H@c1/w/a"
 
 
+@pytest.mark.rule("not-alone", 12)
 def test_an_alien_that_was_alert_appears_in_patrol():
     maze = """
         9S| 4S- 3H- 9C|
@@ -227,6 +248,7 @@ def test_an_alien_that_was_alert_appears_in_patrol():
     assert who(play(NA, d, s, "eject 9C")) == "S@b3/n/p,H@c1/w/a"  # ♠8, out of sight
 
 
+@pytest.mark.rule("not-alone", 5, "NA8")
 def test_an_alien_with_no_card_to_appear_on_is_out_of_the_game_for_good():
     d = deal(NA, "2S")
     s = station("5S| 5H-", "a1", "S@b1/w/a", phase=EJECT)
@@ -235,6 +257,7 @@ def test_an_alien_with_no_card_to_appear_on_is_out_of_the_game_for_good():
     assert play(NA, d, s, "rest").turn == 3
 
 
+@pytest.mark.rule("not-alone", 13)
 def test_one_new_alien_for_each_eject_and_none_after_the_fourth():
     d, s = at_switch(SMALL, "b1", "w", aliens="S@b1/e/p,H@b1/e/p,C@b1/e/p")
     assert play(NA, d, s, "eject 5C").pursuers == 4
@@ -242,6 +265,7 @@ def test_one_new_alien_for_each_eject_and_none_after_the_fourth():
     assert play(NA, d, s, "eject 5C").pursuers == 4
 
 
+@pytest.mark.rule("not-alone", 14)
 def test_a_dock_that_left_moves_to_the_highest_perimeter_card_of_its_suit_and_so_does_one_that_had_no_place():
     maze = """
         5S| 9H- 5C|
@@ -253,6 +277,7 @@ def test_a_dock_that_left_moves_to_the_highest_perimeter_card_of_its_suit_and_so
     assert docks(s) == "b1 a2 a1"  # ♥9 is the highest heart left; ♣K now has a dock; ♠5 stays
 
 
+@pytest.mark.rule("not-alone", 14)
 def test_docks_that_are_still_there_stay_although_a_higher_card_is_now_on_the_perimeter():
     maze = """
         5S| 9H- KH- 5C|
@@ -262,6 +287,7 @@ def test_docks_that_are_still_there_stay_although_a_higher_card_is_now_on_the_pe
     assert docks(play(NA, d, s, "eject 5C")) == "b1 x -"
 
 
+@pytest.mark.rule("not-alone", 15)
 def test_an_alien_whose_way_ahead_is_gone_turns_as_in_entering():
     maze = """
         5S| 9H- 9D| KC- 5C|
@@ -272,6 +298,7 @@ def test_an_alien_whose_way_ahead_is_gone_turns_as_in_entering():
     assert who(play(NA, d, s, "eject 5C")).startswith("S@d1/s/p")  # ♠8 before ♦9
 
 
+@pytest.mark.rule("not-alone", 15)
 def test_an_alien_that_remembers_a_space_that_is_gone_is_back_in_patrol():
     maze = """
         5S| 9H- KC- 8H- 5C|
@@ -282,6 +309,7 @@ def test_an_alien_that_remembers_a_space_that_is_gone_is_back_in_patrol():
     assert who(play(NA, d, s, "eject 5C")).startswith("S@c1/e/p")
 
 
+@pytest.mark.rule("not-alone", 15)
 def test_an_alien_whose_line_to_you_was_cut_is_back_in_patrol():
     maze = """
         5S- 5C| 8D- KS-
@@ -293,6 +321,7 @@ def test_an_alien_whose_line_to_you_was_cut_is_back_in_patrol():
     assert who(play(NA, d, s, "eject 5C")).startswith("S@d1/w/p")
 
 
+@pytest.mark.rule("not-alone", 15)
 def test_if_only_the_way_to_a_remembered_space_is_broken_he_stays_alert_and_gives_up_where_it_ends():
     maze = """
         9H- 5C| 8D- KS-
@@ -308,6 +337,7 @@ def test_if_only_the_way_to_a_remembered_space_is_broken_he_stays_alert_and_give
     assert who(after).startswith("S@c1/e/p")
 
 
+@pytest.mark.rule("not-alone", "NA14")
 def test_an_alert_alien_whose_way_to_the_remembered_space_is_gone_at_once_goes_on_in_patrol_straight_ahead():
     maze = """
         9H- 8D- 5C| KS-
@@ -322,8 +352,79 @@ def test_an_alert_alien_whose_way_to_the_remembered_space_is_gone_at_once_goes_o
     assert who(after).startswith("S@d3/")  # 7♣ does not stop him, 3♣ does
 
 
+@pytest.mark.rule("not-alone", 15)
 def test_after_an_ejection_sight_is_checked_for_all():
     d, s = at_switch("9H| 5S- KS| 5C-", "a1", "e", aliens="S@c1/e/p")
     # he looks away from you through a door; the ejection takes his way ahead, he turns, and sees you
     assert who(s) == "S@c1/e/p"
     assert who(play(NA, d, s, "eject 5C")).startswith("S@c1/w/a")
+
+
+@pytest.mark.rule("not-alone", "NA15")
+def test_na15_with_drift_no_you_play_on_although_the_game_cannot_be_won():
+    d, s = at_switch(SMALL, "b1", "w", research="- c3 -", drift="no")
+    s = play(NA, d, s, "eject 5C")
+    assert (s.done, s.there >> space_of("c3") & 1, NA.notation.status(d, s)) == (0, 0, "playing")
+    assert legal(NA, d, s) == "rest"  # an alien came right beside you
+
+
+# Their turn, and the end
+
+
+@pytest.mark.rule("not-alone", 23)
+@pytest.mark.parametrize(
+    ("maze", "alien", "card"),
+    [
+        ("KS- 8H- 7C- KD- KH-", "S@a1/e/p", "7S"),  # where he stops
+        ("KS- KH- KC-", "S@a1/e/p", "2S"),  # a dead end
+        (CROSS, "S@a2/e/p", "2C"),  # the preferred way
+        (CROSS, "S@a2/e/p", "9D"),  # the final turn
+        (CORNER, "S@a2/e/a:c2s", "2S"),  # to where he saw you last
+        (CROSS.replace("9C", "2C"), "S@a2/e/p,H@a2/e/p", "2D"),  # teamwork
+    ],
+)
+def test_aliens_move_as_pursuers_do(maze, alien, card):
+    moved = who(play(NA, deal(NA, card), position(maze, "g7", alien, NA), "rest"))
+    assert moved == who(play(DL, deal(DL, card), position(maze, "g7", alien), "rest")) != alien
+
+
+@pytest.mark.rule("not-alone", "DL4")
+@pytest.mark.parametrize(("counts", "end"), [("yes", "a1/e"), ("no", "b1/s")])
+def test_dl4_an_aliens_start_counts_as_stepped_on_unless_the_option_says_no(counts, end):
+    d = deal(NA, "2S", start_counts=counts)
+    assert who(play(NA, d, position(LOOP, "g7", "S@a1/e/p", NA), "rest")) == f"S@{end}/p"
+
+
+@pytest.mark.rule("not-alone", "DL13")
+@pytest.mark.parametrize(("lost", "facing"), [("place", "e"), ("direction", "n")])
+def test_dl13_an_alien_who_lost_you_faces_where_he_saw_you_last_or_the_way_you_vanished(lost, facing):
+    d = deal(NA, "2S", lost=lost)
+    assert who(play(NA, d, position(CORNER, "d4", "S@a2/e/a:c2n", NA), "rest")) == f"S@b2/{facing}/p"
+
+
+@pytest.mark.rule("not-alone", 25)
+def test_an_alien_who_steps_onto_you_has_caught_you():
+    d = deal(NA, "2S")
+    s = play(NA, d, position("KS- KH- KC-", "c1", "S@a1/e/a", NA), "rest")
+    assert (NA.notation.status(d, s), legal(NA, d, s)) == ("caught", "")
+
+
+@pytest.mark.rule("not-alone", 27)
+def test_after_24_turns_it_is_too_late():
+    d = deal(NA, "2S")
+    s = play(NA, d, station("2S- 3H- 4C-", "a1", docks="x x c1", turn=24), "rest")
+    assert (s.turn, NA.notation.status(d, s), legal(NA, d, s)) == (24, "late", "")
+
+
+def test_references_to_the_base_rules_are_right():
+    base = (DL.facts.folder / "RULES.md").read_text(encoding="utf-8")
+    for start in (
+        "26. **Entering.**",
+        "1. **Tasks.**",
+        "4. Should the maze",
+        "17. **Rest.**",
+        "36. **A pursuer's step.**",
+    ):
+        assert f"\n{start}" in base
+    ours = (NA.facts.folder / "RULES.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"base (\d+(?: to \d+)?)", ours)) == {"26", "1 to 4", "17 to 36"}

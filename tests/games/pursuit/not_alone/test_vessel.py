@@ -23,6 +23,7 @@ def at_dock(maze, dock, side, card="9C", you="a1", aliens="", **fields):
 
 
 @pytest.mark.parametrize(("option", "turns"), [("6", (4, 10, 16)), ("7", (7, 13, 19))])
+@pytest.mark.rule("not-alone", 3, 16, 17, "NA1")
 def test_a_task_card_is_turned_over_with_every_second_pile(option, turns):
     d = deal(NA, tasks="2S 3H 4C", vessel=option)  # NA1
     s = station(ROW, "a1", docks="e1 b1 c1")
@@ -39,6 +40,7 @@ def test_a_task_card_is_turned_over_with_every_second_pile(option, turns):
 
 
 @pytest.mark.parametrize(("option", "turn"), [("6", 16), ("7", 19)])
+@pytest.mark.rule("not-alone", 17, 26)
 def test_without_a_dock_the_vessel_goes_home(option, turn):
     d = deal(NA, vessel=option)
     s = play(NA, d, station(ROW, "a1", docks="x x -", turn=turn - 1), "rest")
@@ -54,6 +56,7 @@ def test_without_a_dock_the_vessel_goes_home(option, turn):
         ("2S| 3H-\n4C- 5D|", "n"),
     ],
 )
+@pytest.mark.rule("not-alone", 18)
 def test_it_docks_on_the_first_free_side(maze, side):
     d = deal(NA)
     dock = "b1" if maze.startswith(".") else "a1"
@@ -61,6 +64,7 @@ def test_it_docks_on_the_first_free_side(maze, side):
     assert vessel(d, s) == dock + side
 
 
+@pytest.mark.rule("not-alone", 18)
 def test_the_order_of_sides_is_north_east_south_west():
     full = """
         2S| 3H- 4C|
@@ -76,6 +80,7 @@ def test_the_order_of_sides_is_north_east_south_west():
 # The vessel as a space
 
 
+@pytest.mark.rule("not-alone", 18)
 def test_aliens_walk_into_it_if_they_prefer_it_and_turn_round_there():
     d = deal(NA, "2C")
     s = at_dock("KS- KH- KD-\n.   JD| .\n.   QH- .", "b1", "n", "9C", "a3", "S@a1/e/p")
@@ -84,11 +89,13 @@ def test_aliens_walk_into_it_if_they_prefer_it_and_turn_round_there():
     assert who(play(NA, d, s, "rest")).startswith("S@c1/")
 
 
+@pytest.mark.rule("not-alone", 18)
 def test_its_rank_stops_aliens_who_then_turn_to_the_door():
     s = at_dock("KS- KH-", "b1", "e", "2C", "a7", "S@a1/e/p")
     assert who(play(NA, deal(NA, "2S"), s, "rest")) == "S@ve/w/p"
 
 
+@pytest.mark.rule("not-alone", 18)
 def test_from_it_an_alien_sees_through_its_door_and_straight_on():
     #   vessel | a1 b1 c1
     s = at_dock("KS- 3H| 4C-\n.   2D| .", "a1", "w", "9C", "b2", "S@ve/e/p")
@@ -97,6 +104,7 @@ def test_from_it_an_alien_sees_through_its_door_and_straight_on():
     assert who(play(NA, deal(NA, "2S"), s, "stop", "rest")) == "S@b1/e/a"
 
 
+@pytest.mark.rule("not-alone", 18)
 def test_it_has_one_door_and_walls_to_all_other_cards():
     #  the vessel lies in the gap b1 between a1 and c1, docked at a1
     s = at_dock("KS- . 4C-\n2S| 2H- 2C|", "a1", "e", "9C", "c1", "S@a1/e/p")
@@ -111,13 +119,36 @@ def test_you_do_not_step_into_it():
     assert legal(NA, d, s) == "e"
 
 
-def test_it_is_no_switch_no_module_and_no_neighbour():
+@pytest.mark.rule("not-alone", 19)
+def test_it_is_no_switch_and_no_module():
     d = deal(NA, "2S", tasks="2S 3H 5C")
     s = at_dock("5S- 9H| KC-", "c1", "e", "5C", "b1")
     s = play(NA, d, s, "use 1", "w")
     assert s.turn == 2  # ♣5 is the vessel: nothing to eject
 
 
+@pytest.mark.rule("not-alone", 19)
+def test_nobody_appears_in_it():
+    d = deal(NA, "2S", tasks="2S 3H 9H")
+    s = dock_vessel(position("5S- KC| 5H-\n.   4H|", "a1", "S@c1/w/p", NA, phase=EJECT), "b1", "n", "9H")
+    assert who(play(NA, d, s, "eject 5H")).split(",")[1].startswith("H@b2/")  # ♥4 is lower, but of the station
+
+
+@pytest.mark.rule("not-alone", 2, 19)
+def test_it_is_no_neighbour_for_the_perimeter():
+    maze = """
+        .   2H| .   .
+        KH- 9C- .   KC|
+        .   4H| .   .
+    """
+    #  the vessel lies on c2, docked at ♣K; ♣9 has three neighbours besides
+    d = deal(NA, "2S", tasks="2S 3H 4C")
+    s = dock_vessel(position(maze, "a2", "", NA, phase=EJECT), "d2", "w", "4C")
+    s = play(NA, d, s, "eject KC")
+    assert (docks(s), vessel(d, s)) == ("x x b2", "b2e")
+
+
+@pytest.mark.rule("not-alone", 19)
 def test_it_keeps_its_side_while_its_dock_stays():
     maze = """
         .   5D| .
@@ -129,6 +160,7 @@ def test_it_keeps_its_side_while_its_dock_stays():
     assert vessel(d, s) == "b2s"  # north has become free, but it stays
 
 
+@pytest.mark.rule("not-alone", 20, "NA9")
 def test_it_goes_with_its_dock():
     maze = """
         KC| 9H- 5C|
@@ -148,6 +180,7 @@ def adrift():
     return d, play(NA, d, s, "eject 5C")
 
 
+@pytest.mark.rule("not-alone", 20)
 def test_without_a_dock_it_is_adrift_and_cannot_be_boarded():
     d, s = adrift()
     assert (s.vessel, vessel(d, s), docks(s)) == (ADRIFT, "adrift", "x x -")
@@ -155,6 +188,7 @@ def test_without_a_dock_it_is_adrift_and_cannot_be_boarded():
     assert legal(NA, d, s) == "rest use 1 use 2"
 
 
+@pytest.mark.rule("not-alone", 20)
 def test_in_it_while_adrift_an_alien_neither_moves_nor_sees_and_is_in_patrol_if_he_saw_you():
     d, s = adrift()
     assert who(s).split(",")[0] == "S@ve/w/p"
@@ -162,6 +196,7 @@ def test_in_it_while_adrift_an_alien_neither_moves_nor_sees_and_is_in_patrol_if_
     assert who(play(NA, d, s, "rest")) == "S@ve/w/p"
 
 
+@pytest.mark.rule("not-alone", "NA13")
 def test_in_it_while_adrift_an_alien_who_remembers_a_space_that_is_there_stays_alert():
     d = deal(NA, "KS", tasks="2S 3H 4C")
     maze = "5S- 9H- 5C|\nKH| .   ."
@@ -172,6 +207,7 @@ def test_in_it_while_adrift_an_alien_who_remembers_a_space_that_is_there_stays_a
     assert who(play(NA, d, s, "rest")) == "S@ve/w/a:b1n"
 
 
+@pytest.mark.rule("not-alone", 20)
 def test_docked_again_he_faces_the_door():
     d = deal(NA, "KS", tasks="2S 3H 4C")
     maze = """
@@ -187,6 +223,7 @@ def test_docked_again_he_faces_the_door():
     assert who(s).split(",")[0] == "S@ve/s/p"
 
 
+@pytest.mark.rule("not-alone", 19)
 def test_it_connects_nothing():
     #  the vessel fills the gap b1, docked at a1; without row 2 there is no way from a1 to c1
     d = deal(NA, "KS", tasks="2S 3H 4C")
@@ -197,6 +234,7 @@ def test_it_connects_nothing():
 # Boarding
 
 
+@pytest.mark.rule("not-alone", 21, 22, 24)
 def test_boarding_wins_and_you_are_on_the_dock_card():
     d = deal(NA, "9S", tasks="2S 3H 9C")
     s = at_dock(ROW, "c1", "n", "9C", "a1", done=7)
@@ -205,11 +243,13 @@ def test_boarding_wins_and_you_are_on_the_dock_card():
     assert NA.notation.status(d, s) == "won"
 
 
+@pytest.mark.rule("not-alone", 21, 24)
 def test_boarding_without_a_step():
     d = deal(NA, "9S", tasks="2S 3H 9C")
     assert NA.notation.status(d, play(NA, d, at_dock(ROW, "a1", "n", "9C", done=7), "use 1", "board")) == "won"
 
 
+@pytest.mark.rule("not-alone", 22, "NA16")
 def test_na16_a_dock_card_that_stops_you_leaves_boarding_or_stopping():
     d = deal(NA, "4S", tasks="2S 3H 4H")
     s = play(NA, d, at_dock(ROW, "c1", "n", "4H", done=7), "use 1", "e", "e")
@@ -220,6 +260,7 @@ def test_na16_a_dock_card_that_stops_you_leaves_boarding_or_stopping():
     assert "Board the vessel, or stop." in NA.presentation.scene(d, s).description
 
 
+@pytest.mark.rule("not-alone", 22, "NA16")
 def test_na16_where_you_can_not_board_the_dock_card_ends_your_walk_as_always():
     for fields in ({"done": 3}, {"done": 7, "aliens": "S@ve/s/p"}):
         d = deal(NA, "4S", tasks="2S 3H 4H")
@@ -228,6 +269,7 @@ def test_na16_where_you_can_not_board_the_dock_card_ends_your_walk_as_always():
     assert play(NA, weak, at_dock(ROW, "c1", "n", "9C", done=7), "use 1", "e", "e").turn == 2
 
 
+@pytest.mark.rule("not-alone", "NA16")
 def test_na16_dock_stops_a_dock_card_that_stops_you_is_boarded_from_in_a_later_turn():
     d = deal(NA, "4S", tasks="2S 3H 4H", dock="stops")
     s = play(NA, d, at_dock(ROW, "c1", "n", "4H", done=7), "use 1", "e", "e")
@@ -251,24 +293,28 @@ def test_na16_in_a_record():
         ("KS", "exact", False),
     ],
 )
+@pytest.mark.rule("not-alone", 21, "NA2")
 def test_the_card_needs_at_least_the_vessels_distance_value(card, board, can):
     d = deal(NA, card, tasks="2S 3H 9C", board=board)  # NA2
     s = play(NA, d, at_dock(ROW, "a1", "n", "9C", done=7), "use 1")
     assert ("board" in legal(NA, d, s)) == can
 
 
+@pytest.mark.rule("not-alone", 21, "NA7")
 def test_not_before_all_research_modules_are_gone():
     d = deal(NA, "KS", tasks="2S 3H 9C")
     s = play(NA, d, at_dock(ROW, "a1", "n", "9C", done=5), "use 1")
     assert "board" not in legal(NA, d, s)  # NA7
 
 
+@pytest.mark.rule("not-alone", 21)
 def test_not_while_an_alien_is_in_it():
     d = deal(NA, "KS", tasks="2S 3H 9C")
     s = play(NA, d, at_dock(ROW, "a1", "n", "9C", done=7, aliens="S@ve/s/a"), "use 1")
     assert "board" not in legal(NA, d, s)
 
 
+@pytest.mark.rule("not-alone", 21, "NA12")
 def test_use_is_legal_when_only_boarding_is_possible():
     d = deal(NA, "2S 9S 3S", tasks="2S 3H 9C")
     s = at_dock("2S- 3H-", "a1", "n", "9C", done=7, aliens="S@b1/w/a")

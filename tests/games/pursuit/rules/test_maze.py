@@ -22,6 +22,7 @@ from tests.games.pursuit.positions import DL, position, rooms
 ALL = (1 << 49) - 1
 
 
+@pytest.mark.rule("dont-let-them-get-you", 18)
 def test_rank_order_is_ace_low_king_high():
     ranks = [
         parse_card(text) % 13 for text in ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS"]
@@ -29,18 +30,21 @@ def test_rank_order_is_ace_low_king_high():
     assert ranks == sorted(ranks)
 
 
+@pytest.mark.rule("dont-let-them-get-you", 13)
 def test_distance_values_make_all_pictures_eleven():
     values = [distance_value(parse_card(text)) for text in ["AS", "2H", "TC", "JD", "QS", "KH"]]
     assert values == [1, 2, 10, 11, 11, 11]
 
 
 @pytest.mark.parametrize(("first", "order"), [("S", "SHCD"), ("H", "HCDS"), ("C", "CDSH"), ("D", "DSHC")])
+@pytest.mark.rule("dont-let-them-get-you", 22)
 def test_a_preference_starts_at_one_suit_and_follows_the_circle(first, order):
     offered = [parse_card("2" + suit) for suit in "SHCD"]
     offered.sort(key=lambda card: -preference(card, "SHCD".index(first)))
     assert "".join(card_text(card)[1] for card in offered) == order
 
 
+@pytest.mark.rule("dont-let-them-get-you", 22)
 def test_in_the_preferred_suit_the_highest_rank_is_preferred():
     hearts = [parse_card(text) for text in ["AH", "9H", "KH", "QH"]]
     assert card_text(max(hearts, key=lambda card: preference(card, 0))) == "KH"
@@ -59,11 +63,13 @@ def laid(cards):
     return s
 
 
+@pytest.mark.rule("dont-let-them-get-you", 2)
 def test_the_first_card_is_upright_whatever_its_colour():
     assert laid([parse_card("2S")]).upright == 1
     assert laid([parse_card("2H")]).upright == 1
 
 
+@pytest.mark.rule("dont-let-them-get-you", 2)
 def test_each_next_card_lies_like_the_one_before_if_the_colours_differ_else_the_other_way():
     deck = list(range(52))
     for seed in range(20):
@@ -75,6 +81,7 @@ def test_each_next_card_lies_like_the_one_before_if_the_colours_differ_else_the_
             assert same_way == colours_differ
 
 
+@pytest.mark.rule("dont-let-them-get-you", 2)
 def test_the_rule_holds_downwards_too_so_bingo_never_conflicts():
     deck = list(range(52))
     random.Random(1).shuffle(deck)
@@ -88,6 +95,7 @@ def test_the_rule_holds_downwards_too_so_bingo_never_conflicts():
     ("pair", "passable", "door"),
     [("2S- 3S-", True, False), ("2S| 3S|", False, None), ("2S- 3S|", True, True), ("2S| 3S-", True, True)],
 )
+@pytest.mark.rule("dont-let-them-get-you", 3)
 def test_side_by_side(pair, passable, door):
     s = position(pair)
     assert (s.way[1] == 1) == passable == (s.way[4 + 3] == 0)
@@ -99,6 +107,7 @@ def test_side_by_side(pair, passable, door):
     ("pair", "passable", "door"),
     [("2S|\n3S|", True, False), ("2S-\n3S-", False, None), ("2S-\n3S|", True, True), ("2S|\n3S-", True, True)],
 )
+@pytest.mark.rule("dont-let-them-get-you", 3)
 def test_one_above_the_other(pair, passable, door):
     s = position(pair)
     assert (s.way[2] == 7) == passable == (s.way[4 * 7] == 0)
@@ -115,6 +124,7 @@ def test_no_way_leads_over_the_edge():
         assert s.way[4 * 7 * x + 3] == NOWHERE
 
 
+@pytest.mark.rule("dont-let-them-get-you", 3)
 def test_a_room_is_a_maximal_set_of_joined_cards_and_may_be_one_card():
     s = position("""
         2S- 3S- 4S|
@@ -124,6 +134,7 @@ def test_a_room_is_a_maximal_set_of_joined_cards_and_may_be_one_card():
     assert rooms(s) == {"a1 b1", "c1 c2", "a2 a3", "b2", "b3 c3"}
 
 
+@pytest.mark.rule("dont-let-them-get-you", 6, "DL1")
 def test_walking_distance_counts_steps_through_joins_and_doors():
     s = position("""
         2S| 3S| 4S|
@@ -175,6 +186,7 @@ def fewest_first(upright):
 
 
 @pytest.mark.parametrize("run", [(0, 1), (3, 4), (5, 6), (1, 2, 3), (0, 1, 2, 3), (0, 1, 5, 6), (0, 1, 2, 3, 4)])
+@pytest.mark.rule("dont-let-them-get-you", 4, "DL6")
 def test_a_split_maze_is_joined_by_turning_the_fewest_cards_the_first_in_reading_order(run):
     rows, columns = lines(rows=run), lines(columns=run)
     assert turned(rows) == fewest_first(rows)
@@ -187,6 +199,7 @@ def test_longer_runs_of_seams():
     assert turned(ALL) == [1, 3, 5]
 
 
+@pytest.mark.rule("dont-let-them-get-you", 4, "DL6")
 def test_a_connected_maze_is_left_as_it_is():
     luck = random.Random(5)
     for _ in range(300):

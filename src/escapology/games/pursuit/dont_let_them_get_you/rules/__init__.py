@@ -63,7 +63,7 @@ def start(d: Deal, s: State) -> None:
 
 @rule
 def _find_entrance(d: Deal, s: State, log: Log) -> None:
-    """Set up 3: you come in if there is but one entrance, else you choose."""
+    """Rule 6: you come in if there is but one entrance, else you choose."""
     complete_maze(d, s)
     s.phase = ENTER
     entrances = _entrances(d, s)
@@ -74,7 +74,7 @@ def _find_entrance(d: Deal, s: State, log: Log) -> None:
 
 @rule
 def _entrances(d: Deal, s: State) -> int:
-    """Set up 3: the corners with the largest sum of distances to the locations, none where a pursuer starts (DL9)."""
+    """Rule 6: the corners with the largest sum of distances to the locations, none where a pursuer starts (DL9)."""
     furthest = 0
     mask = 0
     for corner in CORNERS:
@@ -93,7 +93,7 @@ def _entrances(d: Deal, s: State) -> int:
 
 @rule
 def _come_in(d: Deal, s: State, corner: int, log: Log) -> None:
-    """Set up 3 to 5: you stand at the entrance, the first pursuer enters, the first pile is dealt."""
+    """Rules 6 to 9: you stand at the entrance, the first pursuer enters, the first pile is dealt."""
     s.you = corner
     s.phase = TURN
     tell(log, CAME_IN, YOU, corner, 0)

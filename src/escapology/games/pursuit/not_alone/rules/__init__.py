@@ -150,7 +150,7 @@ def is_held_at_dock(d: Deal, s: State) -> bool:
 
 @rule
 def _wake_up(s: State, x: int, log: Log) -> None:
-    """Set up 3 and 4: you wake up on a queen, the first alien appears, the first pile is dealt."""
+    """Rules 4 to 6: you wake up on a queen, the first alien appears, the first pile is dealt."""
     s.you = x
     s.phase = TURN
     tell(log, CAME_IN, YOU, x, 0)

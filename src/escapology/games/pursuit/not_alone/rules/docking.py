@@ -22,7 +22,7 @@ def _is_free(s: State, x: int, direction: int) -> bool:
 
 @rule
 def _is_perimeter(s: State, x: int) -> bool:
-    """Set up 2: a station card with fewer than four neighbours present."""
+    """Rule 2: a station card with fewer than four neighbours present."""
     if not s.there >> x & 1:
         return False
     for direction in range(4):  # noqa: SIM110 (compiled code has no any())
@@ -33,7 +33,7 @@ def _is_perimeter(s: State, x: int) -> bool:
 
 @rule
 def _find_dock(s: State, suit: int) -> int:
-    """Set up 2: the highest perimeter card of that suit."""
+    """Rule 2: the highest perimeter card of that suit."""
     best = NOWHERE
     for x in range(49):
         card = s.card[x]
@@ -44,7 +44,7 @@ def _find_dock(s: State, suit: int) -> int:
 
 @rule
 def move_docks(d: Deal, s: State, log: Log) -> None:
-    """Ejecting 4: a dock that left, or had no place, goes to the highest perimeter card of its suit.
+    """Rule 14: a dock that left, or had no place, goes to the highest perimeter card of its suit.
 
     A vessel goes with its dock.
     """

@@ -85,7 +85,7 @@ def eject(d: Deal, s: State, x: int, log: Log) -> None:
 
 @rule
 def _leave(d: Deal, s: State, module: int, log: Log) -> None:
-    """Ejecting 1: the module leaves, and everything no longer connected to you; research modules among it are done."""
+    """Rule 11: the module leaves, and everything no longer connected to you; research modules among it are done."""
     before = s.there
     s.there &= ~module
     s.there = connected(s, s.you)
@@ -106,7 +106,7 @@ def _leave(d: Deal, s: State, module: int, log: Log) -> None:
 
 @rule
 def next_alien(s: State, log: Log) -> None:
-    """Ejecting 3: the next alien, if any is left, appears."""
+    """Rule 13: the next alien, if any is left, appears."""
     if s.pursuers < 4:
         s.pursuers += 1
         _teleport(s, s.pursuers - 1, APPEARED, log)
@@ -114,7 +114,7 @@ def next_alien(s: State, log: Log) -> None:
 
 @rule
 def _teleport(s: State, p: int, kind: int, log: Log) -> None:
-    """Set up 4: an alien appears on the highest card of his suit that you don't stand on, else of the next suit."""
+    """Rule 5: an alien appears on the highest card of his suit that you don't stand on, else of the next suit."""
     for further in range(4):
         suit = p + further & 3
         best = NOWHERE
@@ -136,7 +136,7 @@ def _teleport(s: State, p: int, kind: int, log: Log) -> None:
 
 @rule
 def _come_round(s: State, log: Log) -> None:
-    """Ejecting 5: aliens whose way ahead is gone, who remember a space that is gone, or whose line to you was cut."""
+    """Rule 15: aliens whose way ahead is gone, who remember a space that is gone, or whose line to you was cut."""
     for p in range(s.pursuers):
         if s.at[p] == NOWHERE:
             continue
