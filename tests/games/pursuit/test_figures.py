@@ -76,7 +76,7 @@ def test_patrol():
     [
         ("dead-end", "♥2", "S@e1/e/p", "S@g1/w/p"),
         ("patrol", "♠2", "S@a4/e/p", "S@a4/e/p"),
-        ("hunt", "♣4", "S@a6/n/a", "S@a3/n/a"),
+        ("hunt", "♠4", "S@b7/e/a", "S@e7/e/a"),
         ("lost", "♣3", "S@d6/e/a:g6n", "S@f6/e/p"),
         ("reached", "♦7", "S@e1/e/a:f1s", "S@f3/s/p"),
         ("team-before", "♦6", "S@b3/s/p,H@c4/w/p", "S@b4/s/p,H@b4/n/p"),
