@@ -69,6 +69,14 @@ def test_rule_8_runs_are_straight_and_stay_in_the_maze():
 
 
 @pytest.mark.rule("lab-rats", 8)
+def test_rule_8_coins_on_the_way_do_not_matter():
+    d, s = position("1", "1", "2")
+    s = after(d, s, "start 0", "A:n1", "B:n1", "C:s2")  # over the coin on 0,1 and onto the one on 0,0
+    assert shows(d, s, "rat") == "0,0"
+    assert shows(d, s, "trail") == "1@0,0;1@0,1;2@0,2"
+
+
+@pytest.mark.rule("lab-rats", 8)
 def test_rule_8_narrow_passages_let_one_line_through():
     d, s = position("2", "2", "2", maze="2" + "3" * 22)  # the second tile lies one square to the left
     s = after(d, s, "start 0")
