@@ -128,7 +128,9 @@ def test_docks_and_ejection():
     assert [card_words(card) for card in d.task] == ["♥7", "♠2", "♦9"]
     d, before = shown(NA, "eject-before")
     assert card_words(before.card[before.you]) == "♦8"
-    assert neighbours(before, "♥8") > {"♣6"}
+    assert legal(NA, d, before) == "eject 8C eject 8H eject 8S keep"
+    assert "e6 f6 g6" in rooms(before)
+    assert [card_words(before.card[x]) for x in range(39, 42)] == ["♥8", "♣6", "♥4"]
     _, after = shown(NA, "eject-after")
     gone = [card_words(before.card[x]) for x in range(49) if (before.there & ~after.there) >> x & 1]
     assert sorted(gone) == sorted(["♥8", "♣6", "♥4", "♥9", "♠6", "♠K"])
