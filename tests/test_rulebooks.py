@@ -20,7 +20,7 @@ NAMES = list(GAMES)
 NEEDED = ["In short", "What you need", "Set-up", "Your turn", "How it ends", "Rulings", "Notation"]
 ORDER = ["In short", "What you need", "Set-up", "Your turn", "Their turn", "How it ends"]
 ORDER += ["Rulings", "House rules", "Variants", "What is hidden", "Notation"]
-MOST_WORDS = 165  # of the short rules: a screen
+MOST_WORDS = 175  # of the short rules: a screen
 NUMBERED = re.compile(r"^ {0,3}(\d+)\. ", re.MULTILINE)
 
 

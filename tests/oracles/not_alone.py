@@ -308,13 +308,13 @@ class Twin(Pursuit):
         if line_is_cut or memory_is_gone:
             alien.calm_down()
         # Reading: one in the vessel who remembers a space that is still there stays alert, adrift or docked again; when
-        # he moves and that space lies on no straight line from him, or not behind the door, he is back in patrol.
+        # he moves and that space lies on no straight line from him, or not behind the door, he is back on patrol.
         if self.maze.stands_apart(alien.space):
             return
         if in_moved_vessel:
             alien.facing = OPPOSITE[self.maze.side]
         # Reading: one who remembers a space that is still there turns, too, if his way ahead is gone, and stays alert.
-        # When he moves he finds the way to that space closed and is back in patrol before his first step, which
+        # When he moves he finds the way to that space closed and is back on patrol before his first step, which
         # therefore goes straight ahead in the facing he has now.
         if alien.facing not in self.maze.open_directions(alien.space):
             self.face_as_entering(alien)

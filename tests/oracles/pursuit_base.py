@@ -393,7 +393,7 @@ class Pursuit:
             else:
                 pursuer.facing = self.maze.preferred_direction(pursuer.space, options, suit_of(card))
             self.look(pursuer)
-        # Reading: one who has lost the player in this move is in patrol by now, and teamwork may turn him away from the
+        # Reading: one who has lost the player in this move is on patrol by now, and teamwork may turn him away from the
         # direction in which he lost him.
         if not pursuer.alert:
             self.teamwork(pursuer)

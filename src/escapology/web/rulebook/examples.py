@@ -43,7 +43,7 @@ def figures_of(game: AnyGame, preferences: Preferences) -> list[Figure]:
     way = play.here.way()
     start, middle = way[0], _middle(play, way)
     seen = game.knowledge.observe(play.deal, start.state)
-    figures = [_figure(game.presentation.scene(*seen), preferences, "At the start", _OPENING)]
+    figures = [_figure(game.presentation.scene(*seen), preferences, "At the start", _OPENING, alone=True)]
     seen = game.knowledge.observe(play.deal, middle.state)
     scene = game.presentation.scene(*seen)
     targets = [item for item in scene.items if isinstance(item, Target)]

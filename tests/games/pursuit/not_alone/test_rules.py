@@ -238,7 +238,7 @@ def test_aliens_appear_on_the_highest_card_of_their_suit_that_you_do_not_stand_o
 
 
 @pytest.mark.rule("not-alone", 12)
-def test_an_alien_that_was_alert_appears_in_patrol():
+def test_an_alien_that_was_alert_appears_on_patrol():
     maze = """
         9S| 4S- 3H- 9C|
         .   5D| .   2D-
@@ -299,7 +299,7 @@ def test_an_alien_whose_way_ahead_is_gone_turns_as_in_entering():
 
 
 @pytest.mark.rule("not-alone", 15)
-def test_an_alien_that_remembers_a_space_that_is_gone_is_back_in_patrol():
+def test_an_alien_that_remembers_a_space_that_is_gone_is_back_on_patrol():
     maze = """
         5S| 9H- KC- 8H- 5C|
         .   .   8S| .   .
@@ -310,7 +310,7 @@ def test_an_alien_that_remembers_a_space_that_is_gone_is_back_in_patrol():
 
 
 @pytest.mark.rule("not-alone", 15)
-def test_an_alien_whose_line_to_you_was_cut_is_back_in_patrol():
+def test_an_alien_whose_line_to_you_was_cut_is_back_on_patrol():
     maze = """
         5S- 5C| 8D- KS-
         9H| .   .   7C|
@@ -338,7 +338,7 @@ def test_if_only_the_way_to_a_remembered_space_is_broken_he_stays_alert_and_give
 
 
 @pytest.mark.rule("not-alone", "NA14")
-def test_an_alert_alien_whose_way_to_the_remembered_space_is_gone_at_once_goes_on_in_patrol_straight_ahead():
+def test_an_alert_alien_whose_way_to_the_remembered_space_is_gone_at_once_goes_on_on_patrol_straight_ahead():
     maze = """
         9H- 8D- 5C| KS-
         5S| .   .   7C|

@@ -189,7 +189,7 @@ def test_without_a_dock_it_is_adrift_and_cannot_be_boarded():
 
 
 @pytest.mark.rule("not-alone", 20)
-def test_in_it_while_adrift_an_alien_neither_moves_nor_sees_and_is_in_patrol_if_he_saw_you():
+def test_in_it_while_adrift_an_alien_neither_moves_nor_sees_and_is_on_patrol_if_he_saw_you():
     d, s = adrift()
     assert who(s).split(",")[0] == "S@ve/w/p"
     s.pursuers = 1

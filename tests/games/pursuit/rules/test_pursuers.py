@@ -149,7 +149,7 @@ CORNER = """
 
 @pytest.mark.rule("dont-let-them-get-you", 32, 34, "DL13")
 def test_he_who_lost_you_goes_to_the_remembered_space_and_faces_it_if_he_stops_before():
-    # in patrol he would have turned to the ace of spades
+    # on patrol he would have turned to the ace of spades
     assert after_rest(CORNER, "S@a2/e/a:c2s", you="d4") == "S@b2/e/p"
     assert after_rest(CORNER, "S@a2/e/p", you="d4") == "S@b2/n/p"
 
@@ -188,7 +188,7 @@ def test_from_there_he_goes_straight_ahead_and_keeps_that_direction_at_the_end()
 
 
 @pytest.mark.rule("dont-let-them-get-you", 33)
-def test_if_he_cannot_go_straight_ahead_he_is_back_in_patrol_and_goes_on_in_the_same_turn():
+def test_if_he_cannot_go_straight_ahead_he_is_back_on_patrol_and_goes_on_in_the_same_turn():
     maze = """
         KS- KH- KC|
         .   .   KD| QH- 2D-
@@ -235,7 +235,7 @@ def test_he_who_lost_you_looks_with_patrol_sight_at_the_end():
 
 
 @pytest.mark.rule("dont-let-them-get-you", 35)
-def test_one_in_patrol_who_faces_as_another_there_turns_clockwise():
+def test_one_on_patrol_who_faces_as_another_there_turns_clockwise():
     maze = CROSS.replace("9C", "2C")
     assert after_rest(maze, "S@a2/e/p,H@a2/e/p", "2D") == "S@b2/e/p,H@b2/s/p"
     assert after_rest(maze, "S@a2/e/p,H@a2/e/p,C@a2/e/p", "2D") == "S@b2/e/p,H@b2/s/p,C@b2/w/p"

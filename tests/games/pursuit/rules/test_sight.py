@@ -115,7 +115,7 @@ def test_seeing_you_again_wipes_the_memory_and_vanishing_again_writes_a_new_one(
 
 
 @pytest.mark.rule("dont-let-them-get-you", 30)
-def test_one_in_patrol_who_does_not_see_you_remembers_nothing():
+def test_one_on_patrol_who_does_not_see_you_remembers_nothing():
     s = play(DL, deal(cards="9S"), position(ROW, "d1", "S@b1/n/p"), "use 1", "e")
     assert who(s) == "S@b1/n/p"
 

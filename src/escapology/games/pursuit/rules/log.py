@@ -28,7 +28,7 @@ STEPPED: Final = 8  #      pursuer   space       direction
 TURNED: Final = 9  #       pursuer   his space   direction
 SPOTTED: Final = 10  #     pursuer   his space   direction     he sees you: alert
 LOST: Final = 11  #        pursuer   remembered  direction     he no longer sees you
-CALMED: Final = 12  #      pursuer   his space   –             back in patrol
+CALMED: Final = 12  #      pursuer   his space   –             back on patrol
 DEALT: Final = 13  #       –         –           pile
 ENDED: Final = 14  #       –         your space  status
 # The add-on's

@@ -1,4 +1,4 @@
-"""How pursuers enter and move, in patrol and alert, step by step."""
+"""How pursuers enter and move, on patrol and alert, step by step."""
 
 from escapology.games.pursuit.rules.cards import distance_value, preference, suit_of
 from escapology.games.pursuit.rules.log import CALMED, STEPPED, Log, tell
@@ -27,7 +27,7 @@ def preferred_way(s: MazeState, x: int, first: int, back: int) -> int:
 
 @rule
 def appear(s: MazeState, p: int, x: int) -> None:
-    """DL: entering: in patrol, facing the neighbour preferred from his own suit."""
+    """DL: entering: on patrol, facing the neighbour preferred from his own suit."""
     s.at[p] = x
     s.facing[p] = preferred_way(s, x, p, NOWHERE)
     s.alert[p] = 0
@@ -86,7 +86,7 @@ def _choose_direction(s: MazeState, p: int, first: int, back: int, log: Log) -> 
 
 @rule
 def calm_down(s: MazeState, p: int, log: Log) -> None:
-    """Back in patrol."""
+    """Back on patrol."""
     s.alert[p] = 0
     s.memory[p] = NOWHERE
     tell(log, CALMED, p, s.at[p], 0)
@@ -112,7 +112,7 @@ def _end_move(d: MazeDeal, s: MazeState, p: int, first: int, back: int, log: Log
 
 @rule
 def _team_up(s: MazeState, p: int, log: Log) -> None:
-    """DL: teamwork: in patrol, turn clockwise to a passable direction that no other pursuer here faces (DL7)."""
+    """DL: teamwork: on patrol, turn clockwise to a passable direction that no other pursuer here faces (DL7)."""
     if s.alert[p]:
         return
     faced = 0  # mask of the directions that the others here face

@@ -27,7 +27,7 @@ KINDS: Final = {
     log.TURNED: "turned",
     log.SPOTTED: "spotted",
     log.LOST: "lost sight",
-    log.CALMED: "back in patrol",
+    log.CALMED: "back on patrol",
     log.DEALT: "dealt",
     log.ENDED: "ended",
     log.EJECTED: "ejected",
@@ -104,7 +104,7 @@ def _pursuer_does(kind: int, where: int, more: int) -> str:
         case log.LOST:
             return f"loses sight of you; he saw you last on {_place(where)}, going {COMPASS[more]}"
         case log.CALMED:
-            return "is back in patrol"
+            return "is back on patrol"
         case log.APPEARED:
             return f"appears on {_place(where)}, facing {COMPASS[more]}"
         case log.TELEPORTED:
