@@ -96,8 +96,12 @@ class _KernelLibrary(JITCodeLibrary):
 
     def _optimize_final_module(self) -> None:
         """Optimise once. Numba does it twice, to find more references that need no counting; here they are few."""
-        passes, builder = self._codegen._module_pass_manager()
-        passes.run(self._final_module, builder)
+        passes = self._codegen._module_pass_manager()
+        if isinstance(passes, tuple):  # with what it was built by, as newer versions of Numba have it
+            passes, builder = passes
+            passes.run(self._final_module, builder)
+        else:
+            passes.run(self._final_module)
 
 
 def _callees(library: _RuleLibrary, found: list[Any]) -> list[Any]:
