@@ -28,6 +28,7 @@ def test_a_hint_is_seen_on_a_phone(open_page):
     page = open_page(f"/new/{TALL}", viewport={"width": 390, "height": 844})
     page.fill("input[name=seed]", SEED)
     page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("html.live")  # a click that is quicker than the page's scripts opens a page of its own
     page.get_by_role("button", name="Hint", exact=True).click()
     page.wait_for_selector("#thought .advice")
     panel, tools = (page.locator(name).bounding_box() for name in ("#thought", ".tools"))
