@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from .pursuit_base import Deal, Pursuer, Pursuit, random_line
+from .pursuit_base import Pursuer, Pursuit
+from .pursuit_deal import Deal, random_line
 from .pursuit_maze import (
     DIRECTIONS,
     OPPOSITE,

@@ -11,7 +11,7 @@ from escapology.luck import Luck
 from escapology.middle import legal_moves, new_deal, parse_deal_line, play_move, start_state
 from escapology.setting import make_setting
 from tests import typed
-from tests.games.pursuit.dont_let_them_get_you.test_rules import TIE
+from tests.games.pursuit.dont_let_them_get_you.deals import TIE
 from tests.games.pursuit.positions import DL, NA, play
 
 

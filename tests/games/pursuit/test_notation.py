@@ -8,8 +8,8 @@ from escapology.games.pursuit.rules.state import EJECT
 from escapology.middle import deal_line, new_deal, parse_deal_line, read_move, start_state
 from escapology.record import Record, read_record, record_text
 from escapology.setting import make_setting
-from tests.games.pursuit.dont_let_them_get_you.test_rules import TIE
-from tests.games.pursuit.not_alone.test_rules import station
+from tests.games.pursuit.dont_let_them_get_you.deals import TIE
+from tests.games.pursuit.not_alone.stations import station
 from tests.games.pursuit.positions import DL, NA, deal, dock_vessel, play, position
 
 BODY = TIE.partition(": ")[2]

@@ -9,7 +9,7 @@ from escapology.games.pursuit.rules.state import EJECT
 from escapology.games.pursuit.words.events import story
 from escapology.middle import legal_texts, new_deal, play_move, start_state
 from escapology.setting import make_setting
-from tests.games.pursuit.not_alone.test_rules import station
+from tests.games.pursuit.not_alone.stations import station
 from tests.games.pursuit.players import wary_turn
 from tests.games.pursuit.positions import DL, EMPTY, NA, deal, position
 

@@ -1,101 +1,15 @@
-"""The add-on's set up and ejecting: one test for each rule. The vessel is in `test_vessel.py`."""
-
-import re
+"""What can be ejected, and what follows: one test for each rule."""
 
 import pytest
 
-from escapology.games.pursuit.not_alone.rules.state import NAMED_OUT
-from escapology.games.pursuit.rules.cards import card_text, rank_of, suit_of
-from escapology.games.pursuit.rules.maze import space_of, space_text
+from escapology.games.pursuit.rules.maze import space_of
 from escapology.games.pursuit.rules.state import EJECT
-from escapology.middle import legal_texts, new_deal, read_move, start_state
-from escapology.setting import make_setting
-from tests.games.pursuit.positions import DL, EMPTY, NA, deal, legal, play, position, who
-from tests.games.pursuit.rules.test_pursuers import CORNER, CROSS, LOOP
-
-
-def dealt(seed, variant="classic"):
-    d = new_deal(make_setting(NA, variant), seed)
-    return d, start_state(NA, d)
-
-
-def station(maze, you, aliens="", research="", docks="", **fields):
-    """A position with research cards and docks (task order) on those spaces; `-` none, `x` named out."""
-    s = position(maze, you, aliens, NA, **fields)
-    s.location = [EMPTY if x == "-" else space_of(x) for x in (research or "- - -").split()]
-    values = {"-": -1, "x": NAMED_OUT}
-    s.dock = [values[x] if x in values else space_of(x) for x in (docks or "x x x").split()]
-    return s
-
-
-def docks(s):
-    return " ".join("x" if x == NAMED_OUT else space_text(x) for x in s.dock)
-
-
-def cards_there(s):
-    return " ".join(card_text(s.card[x]) for x in range(49) if s.there >> x & 1)
-
-
-# Set up
-
-
-@pytest.mark.parametrize("variant", ["classic", "even"])
-@pytest.mark.rule("not-alone", 1)
-def test_the_task_cards_differ_in_number_and_suit(variant):
-    for seed in range(30):
-        d, _ = dealt(seed, variant)
-        assert len({rank_of(card) for card in d.task}) == len({suit_of(card) for card in d.task}) == 3
-
-
-@pytest.mark.rule("not-alone", 2)
-def test_a_dock_is_the_highest_perimeter_card_of_its_suit():
-    for seed in range(30):
-        d, s = dealt(seed)
-        edge = [x for x in range(49) if x % 7 in (0, 6) or x // 7 in (0, 6)]
-        for task in range(3):
-            of_suit = [x for x in edge if s.card[x] // 13 == d.task[task] // 13]
-            assert s.dock[task] == max(of_suit, key=lambda x: s.card[x], default=-1)
-
-
-@pytest.mark.rule("not-alone", 4)
-def test_you_wake_up_on_a_queen_of_your_choice_and_there_is_no_exit():
-    d, s = dealt(4)
-    assert legal(NA, d, s) == "start QC start QD start QH start QS"
-    text = NA.notation.state_text(d, s)
-    head = "you=- fatigue=1 turn=1 phase=start card=0 steps=0 pursuers=- done=000 station=1ffffffffffff docks="
-    assert text.startswith(head)
-    assert text.endswith(" vessel=no status=playing")
-    s = play(NA, d, s, "start QH")
-    assert card_text(s.card[s.you]) == "QH"
-    assert s.fatigue == 1
-
-
-@pytest.mark.parametrize("variant", ["classic", "even"])
-@pytest.mark.rule("not-alone", 6, "NA10")
-def test_the_first_alien_appears_on_the_king_of_spades_in_every_variant(variant):
-    for seed in range(10):  # NA10
-        d, s = dealt(seed, variant)
-        s = play(NA, d, s, "start QS")
-        assert card_text(s.card[s.at[0]]) == "KS"
-
-
-@pytest.mark.rule("not-alone", 7, "NA3")
-def test_stopping_on_a_research_card_fulfils_nothing_and_brings_nobody():
-    s = station("2S- 3H- 4C- 5D-", "a1", "S@d1/w/p", "b1 - -")
-    s = play(NA, deal(NA, "KS"), s, "use 1", "e")
-    assert (s.turn, s.done, s.pursuers) == (2, 0, 1)  # it stops you all the same: NA3
-
-
-@pytest.mark.rule("not-alone", "NA3")
-def test_research_stops_no():
-    s = station("2S- 3H- 4C- 5D-", "a1", "", "b1 - -")
-    d = deal(NA, "KS", research_stops="no")
-    s = play(NA, d, s, "use 1", "e")
-    assert s.turn == 1
-    assert legal(NA, d, s) == "e stop"
-
+from escapology.middle import legal_texts, read_move
+from tests.games.pursuit.not_alone.stations import cards_there, docks, station
+from tests.games.pursuit.positions import NA, deal, legal, play, who
 
 # What can be ejected
+
 
 #  three modules: ♠5 ♥9, ♣5 ♥J, ♦5
 SMALL = """
@@ -366,65 +280,3 @@ def test_na15_with_drift_no_you_play_on_although_the_game_cannot_be_won():
     s = play(NA, d, s, "eject 5C")
     assert (s.done, s.there >> space_of("c3") & 1, NA.notation.status(d, s)) == (0, 0, "playing")
     assert legal(NA, d, s) == "rest"  # an alien came right beside you
-
-
-# Their turn, and the end
-
-
-@pytest.mark.rule("not-alone", 23)
-@pytest.mark.parametrize(
-    ("maze", "alien", "card"),
-    [
-        ("KS- 8H- 7C- KD- KH-", "S@a1/e/p", "7S"),  # where he stops
-        ("KS- KH- KC-", "S@a1/e/p", "2S"),  # a dead end
-        (CROSS, "S@a2/e/p", "2C"),  # the preferred way
-        (CROSS, "S@a2/e/p", "9D"),  # the final turn
-        (CORNER, "S@a2/e/a:c2s", "2S"),  # to where he saw you last
-        (CROSS.replace("9C", "2C"), "S@a2/e/p,H@a2/e/p", "2D"),  # teamwork
-    ],
-)
-def test_aliens_move_as_pursuers_do(maze, alien, card):
-    moved = who(play(NA, deal(NA, card), position(maze, "g7", alien, NA), "rest"))
-    assert moved == who(play(DL, deal(DL, card), position(maze, "g7", alien), "rest")) != alien
-
-
-@pytest.mark.rule("not-alone", "DL4")
-@pytest.mark.parametrize(("counts", "end"), [("yes", "a1/e"), ("no", "b1/s")])
-def test_dl4_an_aliens_start_counts_as_stepped_on_unless_the_option_says_no(counts, end):
-    d = deal(NA, "2S", start_counts=counts)
-    assert who(play(NA, d, position(LOOP, "g7", "S@a1/e/p", NA), "rest")) == f"S@{end}/p"
-
-
-@pytest.mark.rule("not-alone", "DL13")
-@pytest.mark.parametrize(("lost", "facing"), [("place", "e"), ("direction", "n")])
-def test_dl13_an_alien_who_lost_you_faces_where_he_saw_you_last_or_the_way_you_vanished(lost, facing):
-    d = deal(NA, "2S", lost=lost)
-    assert who(play(NA, d, position(CORNER, "d4", "S@a2/e/a:c2n", NA), "rest")) == f"S@b2/{facing}/p"
-
-
-@pytest.mark.rule("not-alone", 25)
-def test_an_alien_who_steps_onto_you_has_caught_you():
-    d = deal(NA, "2S")
-    s = play(NA, d, position("KS- KH- KC-", "c1", "S@a1/e/a", NA), "rest")
-    assert (NA.notation.status(d, s), legal(NA, d, s)) == ("caught", "")
-
-
-@pytest.mark.rule("not-alone", 27)
-def test_after_24_turns_it_is_too_late():
-    d = deal(NA, "2S")
-    s = play(NA, d, station("2S- 3H- 4C-", "a1", docks="x x c1", turn=24), "rest")
-    assert (s.turn, NA.notation.status(d, s), legal(NA, d, s)) == (24, "late", "")
-
-
-def test_references_to_the_base_rules_are_right():
-    base = (DL.facts.folder / "RULES.md").read_text(encoding="utf-8")
-    for start in (
-        "26. **Entering.**",
-        "1. **Tasks.**",
-        "4. Should the maze",
-        "17. **Rest.**",
-        "36. **A pursuer's step.**",
-    ):
-        assert f"\n{start}" in base
-    ours = (NA.facts.folder / "RULES.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"base (\d+(?: to \d+)?)", ours)) == {"26", "1 to 4", "17 to 36"}

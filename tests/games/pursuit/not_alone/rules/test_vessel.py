@@ -5,7 +5,7 @@ import pytest
 from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY
 from escapology.games.pursuit.rules.maze import space_of
 from escapology.games.pursuit.rules.state import EJECT, VESSEL
-from tests.games.pursuit.not_alone.test_rules import docks, station
+from tests.games.pursuit.not_alone.stations import docks, station
 from tests.games.pursuit.positions import NA, deal, dock_vessel, legal, play, position, who, why_not
 
 ROW = "2S- 3H- 4C- 5D- 6S-"
