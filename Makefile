@@ -5,7 +5,8 @@ BIN := .venv/bin
 READY := .venv/ready
 
 # Tests start hundreds of processes: each would compile all modules anew where bytecode must not be kept.
-TEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
+KEEP := PYTHONDONTWRITEBYTECODE=
+PYTEST := pytest -n auto --dist worksteal
 
 .PHONY: play test test-long coverage lint bench game dist hashes clean
 
@@ -13,14 +14,14 @@ play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
 
 test: $(READY)  ## all tests but the long ones
-	$(TEST)
+	$(KEEP) $(BIN)/$(PYTEST)
 
 test-long: $(READY)  ## the long ones: searches, soaks and big counts
-	$(TEST) -m long
+	$(KEEP) $(BIN)/$(PYTEST) -m long
 
 coverage: $(READY)  ## what the tests run through, rules and kernels as plain Python included
 	$(BIN)/coverage erase
-	PYTHONDONTWRITEBYTECODE= $(BIN)/coverage run -m pytest -n auto --dist worksteal
+	$(KEEP) $(BIN)/coverage run -m $(PYTEST)
 	ESCAPOLOGY_PLAIN=1 $(BIN)/coverage run -m tests.plainly
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report

@@ -9,7 +9,7 @@ from numba.core.codegen import JITCodeLibrary
 
 from escapology import native
 from escapology.native import compile_kernel, rule
-from tests.native.test_native import run
+from tests.native.test_native import finds_the_fault
 
 
 @pytest.fixture(autouse=True)
@@ -94,19 +94,7 @@ def kernel(array):
 
 
 def test_bounds_are_checked_in_rules(tmp_path):
-    (tmp_path / "faulty.py").write_text(FAULTY)
-    code = f"""
-import sys
-sys.path.insert(0, {str(tmp_path)!r})
-import numpy as np
-from faulty import kernel
-from escapology.native import compile_kernel
-try:
-    compile_kernel(kernel)(np.zeros(2))
-except IndexError:
-    print("found")
-"""
-    assert run(code, ESCAPOLOGY_BOUNDS="1") == "found"
+    assert finds_the_fault(tmp_path, FAULTY)
 
 
 def test_numba_with_other_insides(monkeypatch):

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -51,21 +52,25 @@ def test_no_rule_reads_or_writes_out_of_bounds(deals):
     run(BOUNDS, str(deals), ESCAPOLOGY_BOUNDS="1")
 
 
-def test_bounds_checks_do_find_faults(tmp_path):
-    kernel = tmp_path / "faulty.py"  # Numba keeps only what stands in a file
-    kernel.write_text("def third(array):\n    return array[3]\n")
+def finds_the_fault(folder: Path, source: str) -> bool:
+    """Whether bounds checks notice that `kernel`, called with two numbers, reads a fourth."""
+    (folder / "faulty.py").write_text(source)  # Numba keeps only what stands in a file
     code = f"""
 import sys
-sys.path.insert(0, {str(tmp_path)!r})
+sys.path.insert(0, {str(folder)!r})
 import numpy as np
-from faulty import third
+from faulty import kernel
 from escapology.native import compile_kernel
 try:
-    compile_kernel(third)(np.zeros(2))
+    compile_kernel(kernel)(np.zeros(2))
 except IndexError:
     print("found")
 """
-    assert run(code, ESCAPOLOGY_BOUNDS="1") == "found"
+    return run(code, ESCAPOLOGY_BOUNDS="1") == "found"
+
+
+def test_bounds_checks_do_find_faults(tmp_path):
+    assert finds_the_fault(tmp_path, "def kernel(array):\n    return array[3]\n")
 
 
 def test_plain_mode_needs_no_numba():

@@ -27,7 +27,7 @@ from escapology.native.cache import cache_folder
 from escapology.native.callees import reached_from
 from escapology.native.turns import on_compiling
 
-__all__ = ["compile_kernel", "is_plain", "on_compiling", "rule"]
+__all__ = ["compile_kernel", "has_bounds_checks", "is_plain", "on_compiling", "rule"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,7 +48,8 @@ def is_plain() -> bool:
     return bool(os.environ.get("ESCAPOLOGY_PLAIN"))
 
 
-def _has_bounds_checks() -> bool:
+def has_bounds_checks() -> bool:
+    """Whether kernels are compiled with every index checked."""
     return bool(os.environ.get("ESCAPOLOGY_BOUNDS"))
 
 
@@ -84,7 +85,7 @@ def compile_kernel(function: F) -> F:
 
     config: Any = numba.config
     ours = _numba()
-    checks = _has_bounds_checks()
+    checks = has_bounds_checks()
     with _lock:  # kernels are asked for from several threads
         while _waiting:
             ours.teach(_waiting.pop(), {"boundscheck": checks, **ours.rules})

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -18,7 +17,7 @@ from pathlib import Path
 
 from escapology.luck import Luck
 from escapology.middle import new_deal, start_state
-from escapology.native import is_plain
+from escapology.native import has_bounds_checks, is_plain
 from escapology.native.cache import cache_folder, cache_home
 from escapology.native.turns import Turn
 from escapology.perft import perft
@@ -60,7 +59,7 @@ def take_turn() -> Turn | None:
 
 def _mark_of(game: AnyGame) -> Path:
     """The file that marks a game as ready."""
-    checks = "-bounds" if os.environ.get("ESCAPOLOGY_BOUNDS") else ""
+    checks = "-bounds" if has_bounds_checks() else ""
     return cache_folder([game.rules.moves], checks) / f"{game.name}-{_compiler()}.ready"
 
 
