@@ -30,7 +30,9 @@ def compiled_for(function):
     return cpu_target.typing_context._lookup_global(function).dispatcher.signatures
 
 
-def test_a_rule_is_compiled_once_for_all_widths():
+def test_a_rule_is_compiled_once_for_all_widths(tmp_path, monkeypatch):
+    monkeypatch.setattr("escapology.native.cache.cache_home", lambda: tmp_path)  # nothing is found there
+
     @compile_kernel
     def kernel(small, large):
         return tenfold(small[0]) + tenfold(large[0]) + tenfold(7)

@@ -66,7 +66,7 @@ def test_a_deal_of_a_level_is_proven_and_of_that_level(name, level):
 
 def test_dice_are_never_proven():
     setting = parse_setting("kidnap-machine", GAMES)
-    assert not find_deal(setting, 0, winnable=False, level=5).proven
+    assert not find_deal(setting, 3, winnable=False, level=5).proven
     with pytest.raises(SettingError, match="game of dice"):
         find_deal(setting, 0, winnable=True)
 

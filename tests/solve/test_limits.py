@@ -22,7 +22,7 @@ from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.setting import Setting, parse_setting
 from escapology.solve import Limits, Verdict, best_chance, best_play, solve, solver_of
 from escapology.verdict import Solution, SpentError
-from tests.settings import all_settings
+from tests.settings import all_settings, options_at_length
 from tests.shell import Shell
 from tests.typed import parse_deal
 
@@ -118,7 +118,7 @@ def test_solvers_know_no_least(setting):
     assert limit_of(of_solver(setting, 1, memory=20_000)) == "memory"
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.text)
+@pytest.mark.parametrize("setting", options_at_length(SETTINGS), ids=lambda s: s.text)
 @pytest.mark.parametrize("memory", [1_200_000, 4_000_000])
 def test_no_more_memory_is_used_than_allowed(setting, memory):
     answer(setting, 0, nodes=2)  # compiled, and what every deal shares is there

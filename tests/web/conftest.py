@@ -1,6 +1,7 @@
 """A server on a real port, a browser, a client without one, and the databases behind them.
 
-Tests that need a store get one in a SQLite file; those of a module that says `DATABASES = BOTH` run on PostgreSQL too.
+Tests that need a store get one in a SQLite file; those of a module that says `DATABASES = BOTH` run on PostgreSQL too,
+and with `MOSTLY_ONE` they do so among the long tests.
 """
 
 import os
@@ -17,6 +18,7 @@ from tests.patience import LONGEST, wait_until
 from tests.postgres import NO_POSTGRES, Postgres, programs
 
 BOTH = ("sqlite", "postgresql")
+MOSTLY_ONE = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",

@@ -35,14 +35,14 @@ def service(database, tmp_path):
 
 
 def test_many_players_at_once(service):
-    crowd, moves, _ = finish(load(service.port, players=8, seconds=4, askers=0))
+    crowd, moves, _ = finish(load(service.port, players=8, seconds=2, askers=0))
     assert crowd.errors == []
     assert crowd.games >= 8
-    assert moves == crowd.moves > 50
+    assert moves == crowd.moves > 8
     assert service.process.poll() is None
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.long)])
 def test_a_killed_server_has_lost_nothing(service, kills):
     crowd = Crowd(service.port, time.monotonic() + LONG, may_fail=True)
     moves = finish(play_on(crowd, 8, lambda: kill_often(service, kills)))
@@ -51,12 +51,13 @@ def test_a_killed_server_has_lost_nothing(service, kills):
     assert moves >= crowd.moves > 20
 
 
-def test_a_database_that_comes_back(postgres, tmp_path):
+@pytest.mark.parametrize("stops", [1, pytest.param(5, marks=pytest.mark.long)])
+def test_a_database_that_comes_back(postgres, tmp_path, stops):
     with postgres.database() as address:
         service = Service(address, tmp_path)
         try:
             crowd = Crowd(service.port, time.monotonic() + LONG, may_fail=True)
-            moves = finish(play_on(crowd, 8, lambda: stop_often(postgres, 2)))
+            moves = finish(play_on(crowd, 8, lambda: stop_often(postgres, stops)))
         finally:
             assert service.stop() == 0
     assert crowd.errors == []

@@ -62,14 +62,15 @@ def test_the_order_of_the_focus(open_page):
     assert seen == ["top", "board", "tools", "moves", "rest"]
 
 
-def test_the_pages_around_the_games_have_no_fault(open_page):
+@pytest.mark.parametrize("games", [["lab-rats"], pytest.param(LISTED, marks=pytest.mark.long, id="all")], ids=" ".join)
+def test_the_pages_around_the_games_have_no_fault(open_page, games):
     page = open_page("/rules", bypass_csp=True)
     assert faults(page) == []
     server = page.url.removesuffix("/rules")
     example = page.request.get(f"{server}/rules/lab-rats").text()
     replay = re.search(r'href="(/replay[^"]+)"', example)[1].replace("&amp;", "&")
-    paths = ["/rules/kidnap-machine", "/rules/lab-rats", "/new/not-alone", "/replay", replay, "/statistics"]
-    paths += ["/new/devils-square/table", "/new/lab-rats/table", "/new/kidnap-machine/table"]
+    paths = ["/replay", replay, "/statistics"]
+    paths += [path for name in games for path in (f"/rules/{name}", f"/new/{name}", f"/new/{name}/table")]
     for path in paths:
         page.goto(server + path)
         if path.endswith("/table"):

@@ -46,7 +46,9 @@ STICKING_OUT = """[...document.querySelectorAll('figure')].flatMap(figure => {
 })"""
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param((1440, 900), id="desktop", marks=pytest.mark.long), pytest.param((390, 844), id="phone")]
+)
 def test_books_fit_the_screen(open_page, size):
     page = open_page("/rules", viewport={"width": size[0], "height": size[1]})
     for name in LISTED:

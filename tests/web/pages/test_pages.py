@@ -9,10 +9,10 @@ import pytest
 from escapology.games import GAMES, LISTED
 from escapology.play import Play
 from escapology.web.plays.links import packed, share_path, unpacked
-from tests.web.conftest import BOTH
+from tests.web.conftest import MOSTLY_ONE
 from tests.web.forms import BLANK, act, begin, message_of, version_of
 
-DATABASES = BOTH
+DATABASES = MOSTLY_ONE
 
 
 def test_home_shows_the_games(client):

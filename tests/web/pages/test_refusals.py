@@ -5,10 +5,10 @@ from urllib.parse import quote
 import pytest
 
 from tests.samples import sizes
-from tests.web.conftest import BOTH
+from tests.web.conftest import MOSTLY_ONE
 from tests.web.forms import BLANK, begin, message_of
 
-DATABASES = BOTH
+DATABASES = MOSTLY_ONE
 
 
 @pytest.mark.parametrize(

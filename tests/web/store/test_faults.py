@@ -94,7 +94,7 @@ sys.stdin.readline()
 hammer(store, sys.argv[2], sys.argv[3], 25)
 store.close()
 """
-    names = ["p1", "p2", "p3"]
+    names = ["p1", "p2"]
     started = [
         subprocess.Popen(
             [sys.executable, "-c", code, database, id_, name],
@@ -102,11 +102,11 @@ store.close()
         )
         for name in names
     ]  # fmt: skip
-    assert [process.stdout.readline() for process in started] == ["ready\n"] * 3
+    assert [process.stdout.readline() for process in started] == ["ready\n"] * 2
     for process in started:
         process.stdin.write("go\n")
         process.stdin.flush()
-    assert [process.communicate()[1] for process in started] == [""] * 3
+    assert [process.communicate()[1] for process in started] == [""] * 2
     check_marks(store, id_, names, 25)
 
 

@@ -162,15 +162,15 @@ store.close()
             [sys.executable, "-W", "error", "-c", code, database],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
-        for _ in range(4)
+        for _ in range(3)
     ]  # fmt: skip
-    assert [process.stdout.readline() for process in started] == ["ready\n"] * 4
+    assert [process.stdout.readline() for process in started] == ["ready\n"] * 3
     for process in started:
         process.stdin.write("go\n")
         process.stdin.flush()
-    assert [process.communicate()[1] for process in started] == [""] * 4
-    assert [process.returncode for process in started] == [0] * 4
+    assert [process.communicate()[1] for process in started] == [""] * 3
+    assert [process.returncode for process in started] == [0] * 3
     assert differences(engine) == []
     store = open_store(database)
-    assert store.recovery("me") == 5
+    assert store.recovery("me") == 4
     store.close()
