@@ -124,7 +124,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     fair=FairPlay(
         promise=solver.promise,
-        yardstick=Yardstick(bounds=(0.344, 0.500, 0.600, 0.731)),
+        yardstick=Yardstick(bounds=(0.319, 0.475, 0.575, 0.725)),
         settles=solver.settles,
         prospects=solver.prospects,
     ),
