@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 # Tests start hundreds of processes: each would compile all modules anew where bytecode must not be kept.
 KEEP := PYTHONDONTWRITEBYTECODE=
@@ -20,6 +21,7 @@ test-long: $(READY)  ## the long ones: searches, soaks and big counts
 	$(KEEP) $(BIN)/$(PYTEST) -m long
 
 coverage: $(READY)  ## what the tests run through, rules and kernels as plain Python included
+	@$(INSTALL) -e '.[coverage]'
 	$(BIN)/coverage erase
 	$(KEEP) $(BIN)/coverage run -m $(PYTEST)
 	ESCAPOLOGY_PLAIN=1 $(BIN)/coverage run -m tests.plainly
@@ -54,5 +56,5 @@ $(READY): pyproject.toml constraints.txt
 		{ echo "Escapology needs Python 3.11 or newer; say which one it is: make PYTHON=python3.12 …" >&2; exit 1; }
 	@echo "Setting up .venv (once) …" >&2
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[all,dev]'
+	@$(INSTALL) -e '.[all,dev]'
 	@touch $(READY)

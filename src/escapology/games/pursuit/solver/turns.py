@@ -92,7 +92,6 @@ class _Run:
     """
 
     def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool) -> None:
-        _make_ready()
         self.search, self.d, self.s, self.prunes = search, d, s, prunes
         self.deals: Any = [d] if is_plain() else type(d).rows([d])
         self.stack: Any = None
@@ -195,6 +194,7 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
         return Verdict("winnable", "", 0, limits.spent())
     if limits.lacks(bytes_of(search, s, FIRST_QUEUE, FIRST_ARENA, FIRST_SEEN)):
         return Verdict("undecided", "memory", 0, limits.spent())
+    _make_ready()
     run = _Run(search, d, s, prunes)
     answer, reason = _decide(run, limits)
     nodes = int(run.now[NODES])
