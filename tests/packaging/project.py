@@ -25,8 +25,9 @@ def declared(extra: str = "") -> list[Requirement]:
 
 
 BUILD = [Requirement(text) for text in _TABLES["build-system"]["requires"]]
-RUNNING = [one for extra in ("", *EXTRAS) if extra not in ("all", "dev") for one in declared(extra)]
-"""What the package needs to run, with all its extras; and before, what it is built with."""
+DEVELOPERS = ("dev", "coverage")
+RUNNING = [one for extra in ("", *EXTRAS) if extra not in ("all", *DEVELOPERS) for one in declared(extra)]
+"""What the package needs to run, with all its extras; before, what it is built with, and the extras of developers."""
 
 
 def names(requirements: Iterable[Requirement]) -> set[str]:
