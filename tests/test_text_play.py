@@ -190,12 +190,24 @@ def test_hints_say_what_they_are_worth() -> None:
     ("moves", "said"),
     [
         ([], "It can still be won."),
-        (["climb", "climb", "climb"], "It is won."),
-        (["climb", *["skip"] * 4], "It is lost since move 5, skip."),
+        (["climb", "climb", "climb"], "It is won. You took 3 moves. No way out is shorter."),
+        (
+            ["climb", *["skip"] * 4],
+            "It can no longer be won: move 5, skip, lost it. `rewind` goes back before that move.",
+        ),
     ],
 )
 def test_status_of_a_game_in_progress(moves: list[str], said: str) -> None:
     assert said in answer(*moves, "status", deal="blank: 1 2 3 4 5 6")
+
+
+def test_the_way_back_to_a_win() -> None:
+    deal = "blank: 1 2 3 4 5 6"
+    said = answer("climb", *["skip"] * 5, "rewind", deal=deal)
+    assert "It can no longer be won: move 5, skip, lost it." in said
+    assert "Blank · 4 moves" in said
+    assert answer("climb", "rewind", deal=deal) == "It can still be won.\n"
+    assert answer("skip", "rewind", deal="blank: 6 5 4 3 2 1") == "This deal could never be won.\n"
 
 
 def test_status_of_a_deal_that_never_had_a_win() -> None:

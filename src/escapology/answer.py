@@ -24,9 +24,10 @@ __all__ = [
     "Worth",
 ]
 
-#: What can be asked: for a hint, by what the player may know or peeking; to be shown the way out; for the outlook of a
-#: play; whether a move is worth making; for a verdict; for a deal that is as one wishes.
-Kind = Literal["hint", "peek", "show", "outlook", "worth", "verdict", "find"]
+#: What can be asked: for a hint, by what the player may know or peeking; to be shown the way out; how near a game that
+#: was won came to the shortest way; for the outlook of a play; whether a move is worth making; for a verdict; for a
+#: deal that is as one wishes.
+Kind = Literal["hint", "peek", "show", "near", "outlook", "worth", "verdict", "find"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,10 @@ class WayOut:
 
     verdict: Literal["winnable", "unwinnable", "undecided", "chance"]
     moves: tuple[str, ...] = ()
+    length: int = 0  # winnable: how long they are …
+    pace: str = "move"  # … and in what that is counted
+    is_shortest: bool = False  # winnable: no way is shorter, and that is proven
+    taken: int = 0  # how long the player took, who has won
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,8 @@ class Decision:
     seconds: float
     record: str | None  # of a win
     points: int | None = None  # the most that can be made, where a game has points and somebody asked
+    length: int | None = None  # of the win, in moves or turns as the game counts, if somebody asked for the shortest
+    is_shortest: bool | None = None  # the same: whether it is proven that no win is shorter
 
 
 @dataclass(frozen=True, slots=True)

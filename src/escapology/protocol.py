@@ -101,6 +101,7 @@ class Facts:
     has_points: bool = False  # whether its score is more than won or not
     has_dice: bool = False  # whether luck is still to come in the middle of a game: then the best play has a chance
     feel: str = ""  # how long and how hard it is, for a menu
+    pace: str = "move"  # what the length of a game is counted in: its own `Solving.length` counts others than moves
     is_example: bool = False  # the template for newcomers, not for menus
 
 
@@ -270,6 +271,14 @@ class Solving(Generic[D, S]):
     # can be made, where a game has points; without them if a limit is reached first
     optimum: Callable[[D, S, Limits], Solution] | None = None  # (d, s, limits): the exact best chance, and the best
     # move; SpentError if a limit is reached first
+
+    # Shortest wins (`solve/shortest.py`)
+    length: Callable[[D, S, S], int] | None = None  # (d, start, end): how long it took, where that is not moves
+    at_least: Callable[[D, S], int] | None = None  # (d, s): no win takes fewer moves from here
+    shorten: Callable[[D, S, Limits, Verdict], Verdict] | None = None  # (d, s, limits, found): the same with the
+    # shortest win, or the best found within the limits; by default positions are gone through one by one
+    narrowed: Callable[[D], D] | None = None  # (d): the deal with fewer legal moves: shorter wins are looked for there,
+    # too, because there are fewer positions to go through
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

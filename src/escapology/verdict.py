@@ -37,6 +37,7 @@ class Verdict:
     seconds: float  # of the clock, until the answer was there
     moves: tuple[str, ...] = ()  # that win, from the position on
     best_score: int | None = None  # the most points that can be reached, where a game has points and the solver knows
+    is_shortest: bool = False  # no win is shorter than these moves, and that is proven; see `solve/shortest.py`
 
 
 @dataclass(frozen=True, slots=True)

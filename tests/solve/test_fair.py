@@ -150,7 +150,7 @@ def test_outlooks(moves, outlook):
             legal = {game.notation.move_text(deal, state, m): m for m in (0, 1)}
             state = play_move(game, deal, state, legal[text])
         assert game.rules.won(deal, state)
-        assert outlook_words(found) == "It is lost since move 5, skip."
+        assert outlook_words(found) == "It can no longer be won: move 5, skip, lost it."
 
 
 def test_a_deal_that_never_had_a_win():

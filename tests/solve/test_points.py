@@ -1,8 +1,11 @@
 """The most points that can be made where no win is left: by the solver, on the command line, in status and hints."""
 
 import json
+import random
 import subprocess
 import sys
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -19,6 +22,7 @@ from escapology.thinking.worker import think
 from escapology.wording.answers import hint_remark, hint_words, outlook_remark, outlook_words
 from tests.games.devils_square.solver.exhaustive import most_books
 from tests.shell import Shell
+from tests.solve.tiny import HOOKED, square_ends
 
 SQUARE = GAMES["devils-square"]
 HARD = 2515  # a lost deal that takes long
@@ -55,6 +59,20 @@ def test_games_without_points_have_no_most(text):
 
 def test_games_with_points_know_the_most():
     assert all(game.facts.has_points == (game.solving.best_score is not None) for game in GAMES.values())
+
+
+def test_a_game_that_does_not_know_is_searched_to_the_end():
+    """Behind wins, too: who could win may also make fewer points, never more."""
+    hooked = HOOKED["devils-square"]
+    unknowing = replace(hooked, solving=replace(hooked.solving, solve=None, best_score=None))
+    found = Counter[int]()
+    for tiny in square_ends(make_setting(SQUARE), random.Random(5), 60):
+        most = most_points(unknowing, tiny.deal, tiny.state, Limits(nodes=50_000))
+        if most is not None:
+            assert most == most_points(SQUARE, tiny.deal, tiny.state)
+            found[most] += 1
+    assert len(found) > 1
+    assert most_points(unknowing, tiny.deal, start_state(SQUARE, tiny.deal), Limits(nodes=300)) is None
 
 
 @pytest.mark.parametrize("limits", [{"nodes": 300}, {"memory": 20_000}, {"seconds": 0.0}])

@@ -28,11 +28,11 @@ import sys, time
 from escapology.thinking.task import Task
 from escapology.thinking.thinker import Thinker
 thinker = Thinker()
-thinker.ask(Task("show", sys.stdin.read(), seconds=600.0), "me")
+ticket = thinker.ask(Task("show", sys.stdin.read(), seconds=600.0), "me")
 while not (pids := [w._process.pid for w in thinker._pool._workers if w._process is not None]):
     time.sleep(0.01)
 print(*pids, flush=True)
-time.sleep(600)
+thinker.answer(ticket, "me", wait=600)  # what nobody asks about is soon dropped
 """
 
 

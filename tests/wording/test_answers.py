@@ -37,7 +37,10 @@ def test_outlooks(standing):
 
 def test_words_name_the_losing_move_and_what_would_have_won():
     outlook = Outlook("lost", 3, "climb", ("skip", "climb"), 20)
-    assert outlook_words(outlook) == "It is lost since move 3, climb. 20 points are the most that can still be made."
+    assert (
+        outlook_words(outlook)
+        == "It can no longer be won: move 3, climb, lost it. 20 points are the most that can still be made."
+    )
     assert outlook_remark(outlook) == "lost by move 3, climb; skip would have won"
 
 

@@ -21,27 +21,33 @@ def solve_many(
     nodes: int | None = None,
     megabytes: int | None = None,
     points: bool = False,
+    shortest: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """What is found of each deal, or position, as a row of plain data, in their order and as soon as it is there.
 
     A row has `seed`, `setting`, `deal`, `verdict`, `chance`, `reason`, `nodes`, `seconds`, the `record` of a win and,
-    if they are asked for, `points`. Limits hold for each deal. With several `jobs`, a script needs the usual
-    `if __name__ == "__main__":` around what it does.
+    if they are asked for, `points`, or `length` and `is_shortest`. Limits hold for each deal. With several `jobs`, a
+    script needs the usual `if __name__ == "__main__":` around what it does.
     """
     need_numba()
-    work = partial(_row, seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
+    work = partial(_row, seconds=seconds, nodes=nodes, megabytes=megabytes, points=points, shortest=shortest)
     return map(work, deals) if jobs == 1 else in_processes(work, deals, jobs)
 
 
 def _row(
-    asked: Deal | Position, seconds: float | None, nodes: int | None, megabytes: int | None, points: bool
+    asked: Deal | Position,
+    *,
+    points: bool,
+    shortest: bool,
+    **limits: Any,  # seconds, nodes, megabytes
 ) -> dict[str, Any]:
     """In a process of its own, perhaps."""
-    found = asked.solve(seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
+    found = asked.solve(**limits, points=points, shortest=shortest)
     deal = asked if isinstance(asked, Deal) else asked.deal
     row = {
         "seed": deal.seed, "setting": deal.game.setting, "deal": deal.line, "verdict": found.verdict,
         "chance": found.chance, "reason": found.reason, "nodes": found.nodes, "seconds": round(found.seconds, 6),
         "record": found.record,
     }  # fmt: skip
-    return {**row, "points": found.points} if points else row
+    row |= {"points": found.points} if points else {}
+    return row | ({"length": found.length, "is_shortest": found.is_shortest} if shortest else {})

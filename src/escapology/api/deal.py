@@ -67,9 +67,10 @@ class Deal:
         nodes: int | None = None,
         megabytes: int | None = None,
         points: bool = False,
+        shortest: bool = False,
     ) -> Finding:
         """Whether it can be won, or with dice the exact chance: see `Position.solve`."""
-        return self.start().solve(seconds=seconds, nodes=nodes, megabytes=megabytes, points=points)
+        return self.start().solve(seconds=seconds, nodes=nodes, megabytes=megabytes, points=points, shortest=shortest)
 
     def difficulty(self, *, seconds: float | None = 10.0) -> Difficulty | None:
         """How hard it is; None if it can't be won, or if that is not decided within so many seconds."""

@@ -24,7 +24,9 @@ class Finding:
     position: Position
     _found: Verdict | Solution = field(hash=False)
     points: int | None = None  # the most that can be made, if it was asked for and is known
+    length: int | None = None  # of the win, in moves or as the game counts, if the shortest was asked for
     _with_points: bool = False
+    _with_length: bool = False
 
     def __repr__(self) -> str:
         what = self.verdict or f"chance {self.chance:.9f}"
@@ -64,6 +66,11 @@ class Finding:
         return self._found.states if isinstance(self._found, Solution) else self._found.nodes
 
     @property
+    def is_shortest(self) -> bool | None:
+        """Whether it is proven that no win is shorter, if there is a win, and the shortest was asked for."""
+        return self._found.is_shortest if isinstance(self._found, Verdict) and self.length is not None else None
+
+    @property
     def seconds(self) -> float:
         """Of the clock, until it was found."""
         return self._found.seconds
@@ -87,23 +94,28 @@ class Finding:
         told = asdict(tell(self._reached(), self._found, self.points))
         if not self._with_points:
             told.pop("points", None)
+        for name in ("length", "is_shortest"):
+            told.pop(name, None)
+        if self._with_length:
+            told |= {"length": self.length, "is_shortest": self.is_shortest}
         return {**told, "record": self.record} if "record" in told else told
 
 
-def solve_position(position: Position, limits: Limits, *, points: bool = False) -> Finding:
+def solve_position(position: Position, limits: Limits, *, points: bool = False, shortest: bool = False) -> Finding:
     """What is found within these limits. It is worked out in a thread, so that Ctrl-C is heard meanwhile."""
     need_numba()
     try:
-        return in_thread(lambda: _solve(position, limits, points))
+        return in_thread(lambda: _solve(position, limits, points, shortest))
     except BaseException:  # Ctrl-C above all
         limits.stop.set()
         raise
 
 
-def _solve(position: Position, limits: Limits, points: bool) -> Finding:
-    from escapology.solve.decision import find_most_points, find_verdict
+def _solve(position: Position, limits: Limits, points: bool, shortest: bool) -> Finding:
+    from escapology.solve.decision import find_most_points, find_verdict, measure
 
     asked = position.game._parts, position.deal._dealt, position._state
-    found = find_verdict(*asked, limits)
+    found = find_verdict(*asked, limits, shortest=shortest)
     most = find_most_points(*asked, limits, found) if points else None
-    return Finding(position, found, most, _with_points=points)
+    length = measure(*asked, found) if shortest else None
+    return Finding(position, found, most, length, _with_points=points, _with_length=shortest)

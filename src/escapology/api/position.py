@@ -163,14 +163,15 @@ class Position(_Board):
         nodes: int | None = None,
         megabytes: int | None = None,
         points: bool = False,
+        shortest: bool = False,
     ) -> Finding:
         """Whether it can be won, all that is hidden being known; with dice, the exact chance of the best play.
 
         A limit that is reached makes the finding `undecided`; neither compiling nor replaying a win counts. With
-        `points`, also the most of them that can be made.
+        `points`, also the most of them that can be made; with `shortest`, the shortest win that is found.
         """
         limits = Limits(nodes, seconds, None if megabytes is None else megabytes * MEGABYTE)
-        return solve_position(self, limits, points=points)
+        return solve_position(self, limits, points=points, shortest=shortest)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -20,6 +20,7 @@ from escapology.cli.output import json_line
 from escapology.errors import shorten
 from escapology.record import Record, read_record, record_text
 from escapology.verdict import MEGABYTE, Limits
+from escapology.wording.answers import count_words
 
 __all__ = ["read_seconds", "solve"]
 
@@ -54,6 +55,9 @@ def solve(
     points: Annotated[
         bool, typer.Option("--points", help="Tell the most points that can be made, too, where a game has points.")
     ] = False,
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="Look for a win in the fewest moves; in the maze games, turns.")
+    ] = False,
     json: Json = False,
 ) -> Iterator[str]:
     """Decide each deal, or where its record stands: winnable, unwinnable or undecided. All that is hidden is known.
@@ -63,42 +67,51 @@ def solve(
     but the dice to come. Limits hold for each deal: one that takes less is decided, and each counts for at least a
     node, a millisecond and a megabyte. Ctrl-C leaves what is done.
 
+    A win that --shortest gives is proven to be the shortest, or else the shortest that was found: the limits hold for
+    each way of looking for one.
+
     Examples:
       escapology solve 'blank: 3 1 5 2 6 4'
       escapology solve --json --limit-seconds 10 --jobs 2 'blank: 3 1 5 2 6 4' 'blank/long: 3 5 4 7 9 2 1 8 6'
       escapology deal devils-square --seed 1 | escapology solve --points -
+      escapology deal dont-let-them-get-you --seed 1 | escapology solve --shortest --limit-seconds 5 -
       escapology solve 'kidnap-machine: house=3x3 route=c3,c2,b2'
     """
     records = list(read_files(files))
     need_numba()
     bounds = (limit_nodes, limit_seconds, None if limit_memory is None else limit_memory * MEGABYTE)
     if jobs == 1:
-        answers = _one_by_one(records, bounds, points)
+        answers = _one_by_one(records, bounds, points, shortest)
     else:
         texts = [record_text(record) for record in records]
-        answers = in_processes(partial(_answer_text, bounds=bounds, points=points), texts, jobs)
-    return _lines(records, _with_progress(answers, len(records)), json, points)
+        answers = in_processes(partial(_answer_text, bounds=bounds, points=points, shortest=shortest), texts, jobs)
+    left_out = {"points": points, "length": shortest, "is_shortest": shortest}
+    hidden = {name for name, is_asked in left_out.items() if not is_asked}
+    return _lines(records, _with_progress(answers, len(records)), json, hidden)
 
 
 def _lines(
-    records: list[Record], answers: Iterable[Decision | BestChance], as_json: bool, points: bool
+    records: list[Record], answers: Iterable[Decision | BestChance], as_json: bool, hidden: set[str]
 ) -> Iterator[str]:
     for number, (record, answer) in enumerate(zip(records, answers, strict=True)):
         if as_json:
-            yield json_line(**{name: told for name, told in asdict(answer).items() if points or name != "points"})
+            yield json_line(**{name: told for name, told in asdict(answer).items() if name not in hidden})
         elif isinstance(answer, BestChance):
             yield from _chance_lines(record, answer, first=number == 0)
         else:
-            yield _verdict_line(answer)
+            yield _verdict_line(answer, record.game.facts.pace)
         sys.stdout.flush()  # what is known is shown, whatever comes
 
 
-def _verdict_line(answer: Decision) -> str:
+def _verdict_line(answer: Decision, pace: str) -> str:
     reason = f" ({answer.reason})" if answer.reason else ""
     moves = answer.record.split("\n", 1)[1].replace("\n", " ").strip() if answer.record else ""
     knows_points = answer.verdict == "unwinnable" and answer.points is not None
     points = f", at most {answer.points} points" if knows_points else ""
-    line = f"{answer.verdict}{reason}{points}, {answer.nodes:,} nodes, {answer.seconds:.3f} s"
+    length = ""
+    if answer.length is not None:
+        length = f" in {count_words(answer.length, pace)}, {'the fewest' if answer.is_shortest else 'the fewest found'}"
+    line = f"{answer.verdict}{length}{reason}{points}, {answer.nodes:,} nodes, {answer.seconds:.3f} s"
     return f"{line}: {moves}" if moves else line
 
 
@@ -112,25 +125,28 @@ def _chance_lines(record: Record, answer: BestChance, *, first: bool) -> Iterato
     yield f"  seconds  {answer.seconds:.1f}"
 
 
-def _one_by_one(records: list[Record], bounds: _Bounds, points: bool) -> Iterator[Decision | BestChance]:
+def _one_by_one(
+    records: list[Record], bounds: _Bounds, points: bool, shortest: bool
+) -> Iterator[Decision | BestChance]:
     for record in records:
         limits = Limits(*bounds)
         try:
-            yield in_thread(lambda record=record, limits=limits: _answer(record, limits, points))  # type: ignore[misc]
+            work = partial(_answer, record, limits, points, shortest)
+            yield in_thread(work)
         except BaseException:  # Ctrl-C above all
             limits.stop.set()
             raise
 
 
-def _answer_text(text: str, bounds: _Bounds, points: bool) -> Decision | BestChance:
+def _answer_text(text: str, bounds: _Bounds, points: bool, shortest: bool) -> Decision | BestChance:
     """In a process of its own."""
-    return _answer(read_record(text), Limits(*bounds), points)
+    return _answer(read_record(text), Limits(*bounds), points, shortest)
 
 
-def _answer(record: Record, limits: Limits, points: bool) -> Decision | BestChance:
+def _answer(record: Record, limits: Limits, points: bool, shortest: bool) -> Decision | BestChance:
     from escapology.solve.decision import decide
 
-    return decide(record, limits, points=points)
+    return decide(record, limits, points=points, shortest=shortest)
 
 
 def _with_progress(answers: Iterator[Decision | BestChance], count: int) -> Iterator[Decision | BestChance]:

@@ -16,7 +16,7 @@ from escapology.errors import SettingError
 from escapology.middle import play_move, read_move, start_state
 from escapology.protocol import AnyGame, D, Deal, Game, S, Struct
 from escapology.setting import Setting
-from escapology.solve.search import search
+from escapology.solve.search import search, search_points
 from escapology.verdict import Limits, Solution, SpentError, Verdict
 
 __all__ = ["Limits", "Verdict", "best_chance", "best_play", "make_ready", "most_points", "solve", "solver_of"]
@@ -60,12 +60,17 @@ def solve(game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits
 
 
 def most_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits | None = None) -> int | None:
-    """The most points that can be made from that state on; None in a game without points, or if a limit is reached."""
-    if game.solving.best_score is None:
-        return None
+    """The most points that can be made from that state on; None in a game without points, or if a limit is reached.
+
+    A game that does not know (`best_score`) is searched to the end, if a search can be made from its rules.
+    """
     limits = limits or Limits()
     limits.restart()
-    return game.solving.best_score(deal, state, limits).best_score
+    if game.solving.best_score is not None:
+        return game.solving.best_score(deal, state, limits).best_score
+    if game.facts.has_points and game.solving.hooks is not None:
+        return search_points(game, deal, state, limits)
+    return None
 
 
 def best_chance(

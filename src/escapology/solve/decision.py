@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from escapology.answer import BestChance, Decision
 from escapology.middle import deal_line
 from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record, record_text
 from escapology.solve import best_chance, most_points, solve
+from escapology.solve.shortest import find_shortest, length_of
 from escapology.verdict import Limits, Solution, Verdict
 
-__all__ = ["decide", "find_most_points", "find_verdict", "tell"]
+__all__ = ["decide", "find_most_points", "find_verdict", "measure", "tell"]
 
 
-def decide(record: Record, limits: Limits, *, points: bool = False) -> Decision | BestChance:
+def decide(record: Record, limits: Limits, *, points: bool = False, shortest: bool = False) -> Decision | BestChance:
     """The verdict on where a record stands; of a game of dice the best chance, if it is found within the limits.
 
-    With `points`, also the most of them that can be made; to find that may take as long again.
+    With `points`, also the most of them that can be made, and with `shortest` the shortest win that is found; to find
+    that may take as long again.
     """
     asked = record.game, record.deal, record.last_state()
-    found = find_verdict(*asked, limits)
-    return tell(record, found, find_most_points(*asked, limits, found) if points else None)
+    found = find_verdict(*asked, limits, shortest=shortest)
+    told = tell(record, found, find_most_points(*asked, limits, found) if points else None)
+    length = measure(*asked, found) if shortest else None
+    if length is None or isinstance(told, BestChance) or isinstance(found, Solution):
+        return told
+    return replace(told, length=length, is_shortest=found.is_shortest)
 
 
-def find_verdict(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> Verdict | Solution:
-    """By the question that fits the game."""
-    return best_chance(game, deal, state, limits) if game.facts.has_dice else solve(game, deal, state, limits)
+def find_verdict(
+    game: AnyGame, deal: Deal, state: Struct, limits: Limits, *, shortest: bool = False
+) -> Verdict | Solution:
+    """By the question that fits the game; with the shortest win that is found, if somebody asks for it."""
+    if game.facts.has_dice:
+        return best_chance(game, deal, state, limits)
+    return (find_shortest if shortest else solve)(game, deal, state, limits)
+
+
+def measure(game: AnyGame, deal: Deal, state: Struct, found: Verdict | Solution) -> int | None:
+    """How long the win is, if there is one."""
+    if isinstance(found, Solution) or found.verdict != "winnable":
+        return None
+    return length_of(game, deal, state, found.moves)
 
 
 def find_most_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits, found: Verdict | Solution) -> int | None:

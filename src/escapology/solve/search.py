@@ -8,13 +8,16 @@ three quarters full, the search begins again with one sixteen times as large, un
 new positions replace old ones. Forgetting costs time, never truth: a position on the way to the current one is never
 entered again. Nor does a way that had to be broken off for its length: the search begins again with room for longer
 ones.
+
+A search for points does not end with a win: it goes through all that can be reached, and knows the most points then.
+Positions with more and with fewer points are not the same for it.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -24,7 +27,7 @@ from escapology.native import compile_kernel, is_plain, rule
 from escapology.protocol import MOST_NUMBERS, AnyGame, Deal, Struct
 from escapology.verdict import Limits, Verdict
 
-__all__ = ["fixed_bytes", "search"]
+__all__ = ["fixed_bytes", "put_key", "search", "search_points"]
 
 DEPTH: Final = 600  # moves of the longest way that is tried at first
 DEEPER: Final = 8  # times as long are those of the next search, if that was not enough
@@ -35,6 +38,7 @@ LAST_BITS: Final = 26  # and of the last
 BUCKET: Final = 4  # slots of the table where a position may stand
 LEAST_BITS: Final = 6  # a smaller table is of no use
 ENTRY: Final = 16  # bytes
+POINTS: Final = 1 << 60  # tells points from the other numbers of a position
 
 # What the kernel keeps between slices: slots of its array `now`
 PLACE, NODES, CUT, USED, BEST = range(5)
@@ -52,7 +56,7 @@ def _mix(x: int) -> Any:
 
 
 @rule
-def _put_key(bag: Any, count: int, key: Any) -> None:
+def put_key(bag: Any, count: int, key: Any) -> None:
     """The hash of a bag of numbers: sums of scattered numbers, so that their order is nothing."""
     first = np.uint64(0)
     second = np.uint64(0)
@@ -92,9 +96,10 @@ def _is_on_the_way(keys: Any, depth: int, key: Any) -> bool:
 
 
 @functools.cache
-def _kernel(game: AnyGame, plain: bool, prunes: bool) -> Callable[..., int]:
+def _kernel(game: AnyGame, plain: bool, prunes: bool, for_points: bool) -> Callable[..., int]:
     assert game.solving.hooks is not None
-    moves, play, won, score = game.rules.moves, game.rules.play, game.rules.won, game.rules.score
+    moves, play, score = game.rules.moves, game.rules.play, game.rules.score
+    ends = _never if for_points else game.rules.won
     canonical = game.solving.hooks.canonical
     is_hopeless = (game.solving.hooks.is_hopeless if prunes else None) or _never
     put_best_last = game.solving.hooks.put_best_last or _leave
@@ -119,7 +124,11 @@ def _kernel(game: AnyGame, plain: bool, prunes: bool) -> Callable[..., int]:
             stack[p + 1] = stack[p]
             play(d, stack[p + 1], out[p][i])
             s = stack[p + 1]
-            _put_key(bag, canonical(d, s, bag), keys[p + 1])
+            count = canonical(d, s, bag)
+            if for_points:
+                bag[count] = POINTS + score(d, s)
+                count += 1
+            put_key(bag, count, keys[p + 1])
             if not _is_new(table, keys[p + 1], now) or (full == 0 and _is_on_the_way(keys, p, keys[p + 1])):
                 continue
             p += 1
@@ -127,7 +136,7 @@ def _kernel(game: AnyGame, plain: bool, prunes: bool) -> Callable[..., int]:
             left[p] = 0
             now[NODES] += 1
             now[BEST] = max(now[BEST], score(d, s))
-            if won(d, s):
+            if ends(d, s):
                 answer = FOUND
                 break
             if not is_hopeless(d, s):
@@ -155,15 +164,21 @@ def _leave(d: Any, s: Any, out: Any, count: int) -> None:
     pass
 
 
+class _Mode(NamedTuple):
+    """How a search goes on."""
+
+    plain: bool  # not compiled
+    prunes: bool  # leaves out what the game calls hopeless
+    for_points: bool  # goes on behind a win
+
+
 class _Search:
     """The arrays of one search."""
 
-    def __init__(
-        self, game: AnyGame, deal: Deal, state: Struct, plain: bool, prunes: bool, depth: int, nodes: int = 0
-    ) -> None:
-        self.game, self.deal, self.state, self.plain = game, deal, state, plain
-        self.kernel = _kernel(game, plain, prunes)
-        if plain:
+    def __init__(self, game: AnyGame, deal: Deal, state: Struct, mode: _Mode, depth: int, nodes: int = 0) -> None:
+        self.game, self.deal, self.state, self.mode = game, deal, state, mode
+        self.kernel = _kernel(game, *mode)
+        if mode.plain:
             self.deals: Any = [deal]
             self.stack: Any = Rows([state] * (depth + 2))
         else:
@@ -173,9 +188,10 @@ class _Search:
         self.left = np.zeros(depth + 2, np.int64)
         self.way = np.zeros(depth + 2, np.int64)
         self.keys = np.zeros((depth + 2, 2), np.uint64)
-        self.bag: Any = np.zeros(MOST_NUMBERS, np.int64)
+        self.bag: Any = np.zeros(MOST_NUMBERS + 1, np.int64)
         self.now = np.zeros(5, np.int64)
         self.now[NODES] = nodes
+        self.now[BEST] = game.rules.score(deal, state)
 
     def begin(self, bits: int) -> None:
         """From the first position again, with an empty table of that size; nodes go on being counted."""
@@ -189,7 +205,10 @@ class _Search:
             hooks.put_best_last(self.deal, self.state, self.out[0], int(self.left[0]))
         with np.errstate(over="ignore"):
             count = hooks.canonical(self.deal, self.state, self.bag)
-            _put_key(self.bag, count, self.keys[0])
+            if self.mode.for_points:
+                self.bag[count] = POINTS + self.now[BEST]
+                count += 1
+            put_key(self.bag, count, self.keys[0])
             _is_new(self.table, self.keys[0], self.now)
 
     def run(self, nodes_end: int, full: int) -> int:
@@ -211,7 +230,7 @@ def fixed_bytes(game: AnyGame, depth: int = DEPTH) -> int:
     """What a search for ways of that length takes beside its table."""
     frames: int = game.rules.state_type.dtype().itemsize + 8 * (game.rules.most_moves + 4)
     deal: int = game.rules.deal_type.dtype().itemsize
-    return (depth + 2) * frames + deal + 8 * MOST_NUMBERS
+    return (depth + 2) * frames + deal + 8 * (MOST_NUMBERS + 1)
 
 
 def _bits_within(limits: Limits, game: AnyGame, depth: int) -> int:
@@ -227,12 +246,21 @@ def search(
     """The verdict on a position by search; `prunes` = leave out what the game calls hopeless."""
     if game.rules.won(deal, state):
         return Verdict("winnable", "", 0, limits.spent())
+    return _run(game, deal, state, limits, _Mode(plain or is_plain(), prunes, for_points=False))
+
+
+def search_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> int | None:
+    """The most points that can be made from that position on, None if a limit was reached before all was tried."""
+    return _run(game, deal, state, limits, _Mode(is_plain(), prunes=False, for_points=True)).best_score
+
+
+def _run(game: AnyGame, deal: Deal, state: Struct, limits: Limits, mode: _Mode) -> Verdict:
     depth = DEPTH
     last_bits = _bits_within(limits, game, depth)
     if last_bits < LEAST_BITS:
         return Verdict("undecided", "memory", 0, limits.spent())
     bits = min(FIRST_BITS, last_bits)
-    run = _Search(game, deal, state, plain or is_plain(), prunes, depth)
+    run = _Search(game, deal, state, mode, depth)
     run.begin(bits)
     while True:
         nodes = int(run.now[NODES])
@@ -249,12 +277,13 @@ def search(
                 return Verdict("undecided", "memory", int(run.now[NODES]), limits.spent())
             bits, nodes = min(bits, last_bits), int(run.now[NODES])
             del run  # so that there are never two
-            run = _Search(game, deal, state, plain or is_plain(), prunes, depth, nodes)
+            run = _Search(game, deal, state, mode, depth, nodes)
             run.begin(bits)
             continue
         if answer == EXHAUSTED:
             verdict, reason = ("undecided", "depth") if run.now[CUT] else ("unwinnable", "exhausted")
-            best = None if prunes and game.solving.hooks and game.solving.hooks.is_hopeless else int(run.now[BEST])
+            is_whole = not run.now[CUT] and not (mode.prunes and game.solving.hooks and game.solving.hooks.is_hopeless)
+            best = int(run.now[BEST]) if is_whole else None
             return Verdict(verdict, reason, int(run.now[NODES]), limits.spent(), (), best)  # type: ignore[arg-type]
         if answer == FULL:
             bits = min(bits + 4, last_bits)

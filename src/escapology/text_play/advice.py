@@ -6,12 +6,14 @@ import threading
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from escapology.answer import Odds, Outlook
 from escapology.background import in_thread, need_numba
 from escapology.errors import MoveError
-from escapology.play import Play
-from escapology.wording.answers import hint_words, outlook_words
+from escapology.play import Node, Play
+from escapology.verdict import Limits
+from escapology.wording.answers import hint_words, near_words, outlook_words
 
-__all__ = ["hint_text", "status_text"]
+__all__ = ["hint_text", "status_text", "way_back"]
 
 T = TypeVar("T")
 
@@ -33,12 +35,35 @@ def hint_text(play: Play, *, peeks: bool) -> str:
 
 
 def status_text(play: Play) -> str:
-    """Whether the game can still be won; for a game of dice, the chance."""
+    """Whether the game can still be won, and the way back if it can't; for a game of dice, the chance."""
+    outlook = _outlook(play)
+    words = outlook_words(outlook)
+    if outlook.standing == "won":
+        return f"{words} {_near(play)}"
+    return f"{words} `rewind` goes back before that move." if outlook.standing == "lost" else words
+
+
+def _near(play: Play) -> str:
+    """How near a game that was won came to the shortest way."""
+    from escapology.solve.shortest import compare
+
+    return near_words(_wait_for(lambda stop: compare(play.record(), Limits(seconds=_SECONDS, stop=stop))))
+
+
+def way_back(play: Play) -> tuple[str, Node | None]:
+    """Whether the game can still be won, and the last place from which it could be, if the win was thrown away."""
+    outlook = _outlook(play)
+    if isinstance(outlook, Odds) or outlook.standing != "lost":
+        return outlook_words(outlook), None
+    return outlook_words(outlook), play.here.way()[outlook.number - 1]
+
+
+def _outlook(play: Play) -> Outlook | Odds:
     need_numba()
     from escapology.solve.hint import find_outlook
 
     record = play.record()
-    return outlook_words(_wait_for(lambda stop: find_outlook(record, _SECONDS, stop)))
+    return _wait_for(lambda stop: find_outlook(record, _SECONDS, stop))
 
 
 def _wait_for(work: Callable[[threading.Event], T]) -> T:

@@ -167,6 +167,13 @@ def _status(session: Session, _: str) -> None:
     session.terminal.say(advice.status_text(session.play))
 
 
+def _rewind(session: Session, _: str) -> None:
+    words, node = advice.way_back(session.play)
+    session.terminal.say(words)
+    if node is not None:
+        _travel(session, lambda: session.play.go_to(node))
+
+
 def _help(session: Session, _: str) -> None:
     session.terminal.say(f"A move is its number, or {session.play.game.notation.move_help}.")
     session.terminal.say("An empty line shows the board again. Also:")
@@ -190,6 +197,7 @@ COMMANDS: Final = (
     Command(("mark",), "name this place, for goto", _mark, "NAME"),
     Command(("hint", "h"), "a good move by what you may know; or by all there is to know", _hint, "[peek]"),
     Command(("status",), "whether this game can still be won, all that is hidden being known", _status),
+    Command(("rewind",), "go back to the last place from which it could be won", _rewind),
     Command(("save",), "write the game to a file", _save, "[FILE]"),
     Command(("save!",), "the same, also over an older file", _save_over, "[FILE]"),
     Command(("load",), "go on with a saved game", _load, "FILE"),

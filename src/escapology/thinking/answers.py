@@ -27,7 +27,7 @@ from escapology.thinking.task import Task
 __all__ = ["Answers", "Shelf", "is_final", "key_of"]
 
 _IN_MEMORY: Final = 1_000  # answers
-_OF_THE_WAY: Final = ("outlook",)  # questions whose answer depends on how one came to a position
+_OF_THE_WAY: Final = ("outlook", "near")  # questions whose answer depends on how one came to a position
 
 
 @runtime_checkable

@@ -48,6 +48,7 @@ _ANSWERS: Final[dict[Kind, tuple[type[Answer], ...]]] = {
     "hint": (Hint,),
     "peek": (Hint,),
     "show": (WayOut,),
+    "near": (WayOut,),
     "outlook": (Outlook, Odds),
     "worth": (Worth,),
     "verdict": (Decision, BestChance),

@@ -11,7 +11,7 @@ from escapology.errors import EscapologyError
 __all__ = ["SECONDS", "Task", "parse_kind", "play_task"]
 
 #: What can be asked about a play, and how many seconds may be spent on it.
-SECONDS: Final[dict[Kind, float]] = {"hint": 2.0, "peek": 5.0, "show": 30.0, "outlook": 4.0, "worth": 1.0}
+SECONDS: Final[dict[Kind, float]] = {"hint": 2.0, "peek": 5.0, "show": 30.0, "near": 5.0, "outlook": 4.0, "worth": 1.0}
 
 
 @dataclass(frozen=True, slots=True)

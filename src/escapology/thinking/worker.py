@@ -30,6 +30,7 @@ __all__ = ["think"]
 
 _BESIDES: Final = 600  # megabytes that a process takes beside what solvers lay out
 _LEAST: Final = 100  # megabytes that they may have in any case
+_SHORTEN: Final = 2.0  # seconds for each way to make a win shorter
 
 
 def think(task: Task, megabytes: int = 0, tell: Callable[[int], None] = lambda tried: None) -> Answer:
@@ -53,12 +54,19 @@ def _hint(record: Record, task: Task, _: Callable[[], Limits]) -> Answer:
 
 def _show(record: Record, _: Task, limits: Callable[[], Limits]) -> Answer:
     """The moves of a win, all that is hidden being known; of a game of dice, the best move."""
-    from escapology.solve import best_play, solve
+    from escapology.solve import best_play
+    from escapology.solve.shortest import find_way_out
 
     if record.game.facts.has_dice:
         return WayOut("chance", (best_play(record.game, record.deal, record.last_state()).move,))
-    verdict = solve(record.game, record.deal, record.last_state(), limits())
-    return WayOut(verdict.verdict, verdict.moves)
+    return find_way_out(record.game, record.deal, record.last_state(), limits(), seconds=_SHORTEN)
+
+
+def _near(record: Record, _: Task, limits: Callable[[], Limits]) -> Answer:
+    """The shortest way from the start, beside that of a player who has won."""
+    from escapology.solve.shortest import compare
+
+    return compare(record, limits(), seconds=_SHORTEN)
 
 
 def _outlook(record: Record, task: Task, _: Callable[[], Limits]) -> Answer:
@@ -93,6 +101,7 @@ _KINDS: Final[dict[Kind, Callable[[Record, Task, Callable[[], Limits]], Answer]]
     "hint": _hint,
     "peek": _hint,
     "show": _show,
+    "near": _near,
     "outlook": _outlook,
     "worth": _worth,
     "verdict": _verdict,

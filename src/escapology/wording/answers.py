@@ -8,9 +8,11 @@ from escapology.answer import Failure, Hint, Odds, Outlook, WayOut
 
 __all__ = [
     "PREPARING",
+    "count_words",
     "failure_words",
     "hint_remark",
     "hint_words",
+    "near_words",
     "outlook_remark",
     "outlook_words",
     "way_out_words",
@@ -56,7 +58,7 @@ def outlook_words(outlook: Outlook | Odds) -> str:
         "winnable": "It can still be won.",
         "never": "This deal could never be won.",
         "unknown": "It is not known whether it can still be won.",
-        "lost": f"It is lost since move {outlook.number}, {outlook.move}.",
+        "lost": f"It can no longer be won: move {outlook.number}, {outlook.move}, lost it.",
     }[outlook.standing] + _points_words(outlook.points)
 
 
@@ -75,11 +77,27 @@ def outlook_remark(outlook: Outlook) -> str:
 def way_out_words(way: WayOut) -> str:
     """Whether there is a way out."""
     return {
-        "winnable": f"It can be won in {len(way.moves)} moves. Everything hidden was looked at for that.",
+        "winnable": f"It can be won in {count_words(way.length or len(way.moves), way.pace)}{', and in no fewer' * way.is_shortest}. "
+        "Everything that is hidden was used to find this.",
         "unwinnable": "There is no way out any more.",
         "undecided": "No way out was found in time.",
         "chance": "The best move, as far as the dice allow.",
     }[way.verdict]
+
+
+def near_words(way: WayOut) -> str:
+    """How near somebody who has won came to the shortest way."""
+    taken = f"You took {count_words(way.taken, way.pace)}."
+    if way.verdict != "winnable" or (way.taken <= way.length and not way.is_shortest):
+        return f"{taken} No shorter way was found."
+    if way.taken <= way.length:
+        return f"{taken} No way out is shorter."
+    return f"{taken} The shortest way {'' if way.is_shortest else 'we found '}takes {way.length}."
+
+
+def count_words(count: int, what: str) -> str:
+    """So many of them."""
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def failure_words(failure: Failure) -> str:

@@ -1,6 +1,10 @@
 """Calls of the API that say what they expect."""
 
+import time
+
 from starlette.testclient import TestClient
+
+from tests.patience import LONGEST
 
 ROOT = "/api/v1"
 BLANK = "blank: 3 1 5 2 6 4"
@@ -20,7 +24,7 @@ class Caller:
     def call(self, method, path, body=None, expect=200, **more):
         if body is not None:
             more["json"] = body
-        response = self.client.request(method, ROOT + path, **more)
+        response = finish(self.client, path, body, self.client.request(method, ROOT + path, **more), expect)
         assert response.status_code == expect, response.text
         if expect >= 400:
             assert_problem(response)
@@ -40,6 +44,15 @@ class Caller:
 
     def act(self, play, action, expect=200, **more):
         return self.post(f"/plays/{play['id']}/{action}", {"version": play["version"], **more}, expect)
+
+
+def finish(client, path, body, response, expect=200):
+    """The answer to a question that is worth waiting for, however busy the machine is."""
+    asked_at = time.monotonic()
+    while response.status_code == 202 != expect and body and body.get("wait") and time.monotonic() < asked_at + LONGEST:
+        params = {"wait": 30, "setting": body.get("game", "")}
+        response = client.get(f"{ROOT}{path}/{response.json()['ticket']}", params=params)
+    return response
 
 
 def assert_problem(response):

@@ -10,7 +10,7 @@ SLOW = {"game": "lab-rats", "winnable": True, "seed": 1, "wait": 0}
 
 def wait_for(api, path):
     """Come again until it is done."""
-    for _ in range(60):
+    for _ in range(300):
         answer = api.client.get(f"{ROOT}{path}", params={"wait": 2})
         if answer.status_code != 202:
             assert answer.status_code == 200, answer.text
@@ -30,6 +30,23 @@ def test_a_question_about_a_play(api, kind):
         assert told["moves"][0] in ("climb", "skip")
         assert told["first"]
     assert api.get(f"/plays/{play['id']}/questions/{told['ticket']}") == told
+
+
+def test_the_way_back(api):
+    play = api.begin("blank: 1 2 3 4 5 6\nclimb skip skip skip skip")
+    path = f"/plays/{play['id']}"
+    assert api.post(f"{path}/questions", {"kind": "peek", "wait": 30})["is_lost"]
+    told = api.post(f"{path}/questions", {"kind": "outlook", "wait": 30})
+    assert told["back"] == 4
+    api.post(f"{path}/goto", {"version": told["version"], "node": told["back"]})
+    told = api.post(f"{path}/questions", {"kind": "outlook", "wait": 30})
+    assert (told["words"], told["back"]) == ("It can still be won.", None)
+
+
+def test_how_near_it_was(api):
+    play = api.begin("blank: 1 2 3 4 5 6\nskip climb climb climb")
+    told = api.post(f"/plays/{play['id']}/questions", {"kind": "near", "wait": 30})
+    assert (told["words"], told["version"]) == ("You took 4 moves. The shortest way takes 3.", play["version"])
 
 
 def test_what_a_move_is_worth_is_no_help(api):

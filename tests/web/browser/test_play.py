@@ -293,11 +293,14 @@ def test_the_outlook_and_the_warning(open_page):
     page.get_by_role("button", name="Play it").click()
     page.locator("#outlook", has_text="It can still be won.").wait_for()
     page.locator(f"button[name=move][value={losing}]").click()
-    page.locator("#sure").get_by_role("button", name="Let it be").click()
+    page.locator("#sure").get_by_role("button", name="Don't play it").click()
     assert page.locator("#log .move").count() == 0
     page.locator(f"button[name=move][value={losing}]").click()
-    after(page, lambda: page.locator("#sure").get_by_role("button", name="Play it all the same").click())
-    page.locator("#outlook", has_text="It is lost since move 1").wait_for()
+    after(page, lambda: page.locator("#sure").get_by_role("button", name="Play it anyway").click())
+    page.locator("#outlook", has_text="It can no longer be won: move 1").wait_for()
+    after(page, lambda: page.locator("#outlook").get_by_role("button", name="Go back").click())
+    page.locator("#outlook", has_text="It can still be won.").wait_for()
+    assert page.locator("#log .move").count() == 0
 
 
 def test_colours_and_layout_follow_the_settings(open_page):

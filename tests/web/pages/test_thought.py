@@ -13,21 +13,57 @@ from escapology.thinking.thinker import Thinker
 from escapology.web import SqlStore, make_app
 from tests.patience import wait_until
 from tests.thinking.stub import COMMAND, MemoryShelf
-from tests.web.forms import begin
+from tests.web.forms import act, begin
 
 
 def test_a_hint_by_pages(client):
     path = begin(client)
-    page = client.post(f"{path}/think", data={"kind": "peek"})
+    page = look_at(client, path, "peek")
     assert "/thought/" in page.url.path
-    for _ in range(200):
-        if "Look again" not in page.text:
-            break
-        page = client.get(re.search('href="([^"]+)">Look again', page.text)[1])
     assert "It keeps a win that is certain." in page.text
     assert "helped" in client.get(path).text
     assert client.post(f"{path}/think", data={"kind": "wish"}).status_code == 422
     assert client.get(f"{path}/thought/nothing").status_code == 404
+
+
+def look_at(client, path, kind):
+    """The page with the answer."""
+    page = client.post(f"{path}/think", data={"kind": kind})
+    for _ in range(200):
+        if "Look again" not in page.text:
+            break
+        page = client.get(re.search('href="([^"]+)">Look again', page.text)[1])
+    return page
+
+
+def test_the_way_back_by_pages(client):
+    path = begin(client, text="blank: 1 2 3 4 5 6\nclimb skip skip skip skip")
+    hint = look_at(client, path, "peek")
+    assert "Where was it lost?" in hint.text
+    page = look_at(client, path, "outlook")
+    assert "It can no longer be won: move 5, skip, lost it." in page.text
+    node = re.search('name="node" value="([0-9]+)">Go back before that move', page.text)[1]
+    act(client, path, "goto", node=node)
+    assert client.get(f"{path}/record.txt").text.split()[-4:] == ["climb", "skip", "skip", "skip"]
+    page = look_at(client, path, "outlook")
+    assert "It can still be won." in page.text
+    assert "Go back before" not in page.text
+
+
+def test_how_near_a_win_came_to_the_shortest_way(client):
+    path = begin(client, text="blank: 1 2 3 4 5 6\nskip climb climb")
+    assert "How near was that" not in client.get(path).text
+    act(client, path, "move", move="climb")
+    assert "How near was that" in client.get(path).text
+    assert "You took 4 moves. The shortest way takes 3." in look_at(client, path, "near").text
+    assert "helped" not in client.get(path).text
+    lost = begin(client, text="blank: 1 2 3 4 5 6\nclimb")
+    assert "only a game that was won" in look_at(client, lost, "near").text
+
+
+def test_the_way_out_says_whether_it_is_the_shortest(client):
+    path = begin(client, text="blank: 1 2 3 4 5 6\nskip")
+    assert "It can be won in 3 moves, and in no fewer." in look_at(client, path, "show").text
 
 
 def test_who_waits_for_the_solver_to_be_compiled_is_told(tmp_path, monkeypatch):

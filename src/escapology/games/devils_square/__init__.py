@@ -79,6 +79,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         hooks=Hooks(solver.canonical),
         solve=solver.solve,
         best_score=solver.best_score,
+        at_least=solver.at_least,
     ),
     fair=FairPlay(
         promise=solver.promise,

@@ -17,6 +17,7 @@ from escapology.protocol import (
     Facts,
     FairPlay,
     Game,
+    Hooks,
     Knowledge,
     Notation,
     Presentation,
@@ -107,7 +108,10 @@ GAME: Game[rules.Deal, rules.State] = Game(
         reveals=knowledge.reveals,
     ),
     solving=Solving(
+        hooks=Hooks(solver.canonical),
         solve=solver.solve,
+        shorten=solver.shorten,
+        narrowed=solver.narrowed,
     ),
     fair=FairPlay(
         promise=solver.promise,

@@ -32,17 +32,17 @@ _PENDING: Final[dict[int | str, dict[str, Any]]] = {202: {"model": Pending, "des
 class QuestionAsked(Asked):
     """Something to think about, where the play stands."""
 
-    kind: Literal["hint", "peek", "show", "outlook", "worth"] = Field(
+    kind: Literal["hint", "peek", "show", "near", "outlook", "worth"] = Field(
         description="hint: a good move, by what the player may know; peek: by all that is hidden, too; "
-        "show: the way out; outlook: whether it can still be won, or since when it can't; "
-        "worth: whether a move throws a win away"
+        "show: the shortest way out that is found; near: how near a game that was won came to it; "
+        "outlook: whether it can still be won, or since when it can't; worth: whether a move throws a win away"
     )
     move: MoveText | None = Field(default=None, description="Of `worth`: the move")
     wait: Wait = PATIENCE
 
 
 class AdviceTold(Told):
-    """What was found out. All but `worth` marks the play as helped, and so gives it another version."""
+    """What was found out. All but `worth` and `near` marks the play as helped, and so gives it another version."""
 
     ticket: str
     done: bool
@@ -51,6 +51,8 @@ class AdviceTold(Told):
     moves: list[str]
     first: str = Field(description="The first of them in words, if it is legal now")
     loses: bool = Field(description="Of `worth`: the move throws a win away")
+    is_lost: bool = Field(description="Of `hint` and `peek`: nothing wins any more, for certain")
+    back: int | None = Field(description="Of `outlook`: the node before the move that threw the win away, to go to")
     version: int = Field(description="The play's version")
 
 

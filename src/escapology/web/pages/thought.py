@@ -29,6 +29,7 @@ _HEADINGS: Final[dict[Kind, str]] = {
     "hint": "Hint",
     "peek": "Hint, peeking",
     "show": "The way out",
+    "near": "How near you came",
     "outlook": "Outlook",
     "worth": "",
 }

@@ -8,7 +8,7 @@ from escapology.answer import Answer, Failure, Hint, Odds, Outlook, WayOut, Wort
 from escapology.errors import NotFoundError
 from escapology.middle import legal_texts
 from escapology.play import Play
-from escapology.wording.answers import failure_words, hint_words, outlook_words, way_out_words
+from escapology.wording.answers import failure_words, hint_words, near_words, outlook_words, way_out_words
 
 __all__ = ["Advice", "make_advice"]
 
@@ -21,6 +21,8 @@ class Advice:
     moves: tuple[str, ...] = ()
     first: str = ""  # the first of them in words, if it is legal now
     loses: bool = False  # the move that was asked about throws the win away
+    is_lost: bool = False  # nothing wins any more
+    back: int | None = None  # the number of the last place from which it could be won, if the win was thrown away
 
 
 def make_advice(play: Play, answer: Answer) -> Advice:
@@ -30,13 +32,26 @@ def make_advice(play: Play, answer: Answer) -> Advice:
             return Advice(failure_words(answer))
         case Worth(loses):
             return Advice("", loses=loses)
-        case Outlook() | Odds():
+        case Odds():
             return Advice(outlook_words(answer))
+        case Outlook():
+            return Advice(outlook_words(answer), back=_way_back(play, answer))
+        case WayOut(taken=taken) if taken:
+            return Advice(near_words(answer))
         case WayOut(_, moves):
             return Advice(way_out_words(answer), moves, _words(play, moves))
         case Hint(move):
-            return Advice(hint_words(answer), (move,), _words(play, (move,)))
+            is_lost = answer.standing == "lost"
+            return Advice(hint_words(answer), (move,), _words(play, (move,)), is_lost=is_lost)
     raise NotFoundError("that is no question about a game: ask again")
+
+
+def _way_back(play: Play, outlook: Outlook) -> int | None:
+    """The place before the move that threw the win away, as long as the play has not gone elsewhere."""
+    way = play.here.way()
+    if outlook.standing != "lost" or outlook.number >= len(way) or way[outlook.number].move != outlook.move:
+        return None
+    return way[outlook.number - 1].number
 
 
 def _words(play: Play, moves: tuple[str, ...]) -> str:

@@ -58,7 +58,30 @@ async function look() {
   const at = version();
   outlook.textContent = "…";
   const answer = await thinking.answer("outlook");
-  if (answer && (version() === at || outlook.textContent === "…")) outlook.textContent = answer.words;
+  if (answer && (version() === at || outlook.textContent === "…")) showOutlook(answer);
+}
+
+// In words, with the way back to the last place from which it could be won.
+function showOutlook({ words, back }) {
+  outlook.textContent = `${words ?? ""} `;
+  if ((back ?? null) === null) return;
+  const button = document.createElement("button");
+  button.className = "button plain";
+  button.textContent = "Go back before that move";
+  button.addEventListener("click", () => act("goto", { node: back }));
+  outlook.append(button);
+}
+
+// How near a game that was won came to the shortest way out.
+async function near() {
+  const form = side.querySelector("form.near");
+  if (!form) return;
+  const place = document.createElement("p");
+  place.className = "near quiet";
+  place.setAttribute("role", "status");
+  place.textContent = "Looking for the shortest way out…";
+  form.replaceWith(place);
+  place.textContent = (await thinking.answer("near"))?.words ?? "";
 }
 
 function say(message) {
@@ -225,7 +248,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("moved", look);
+document.addEventListener("moved", near);
 side.addEventListener("submit", (event) => thinking.submit(event));
 mark();
 look();
+near();
 document.documentElement.classList.add("live");

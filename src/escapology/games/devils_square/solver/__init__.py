@@ -35,11 +35,11 @@ ladder.py     quick players who make mistakes: how hard a deal is
 """
 
 from escapology.games.devils_square.rules import Deal, State
-from escapology.games.devils_square.solver.glance import promise, settles
+from escapology.games.devils_square.solver.glance import at_least, promise, settles
 from escapology.games.devils_square.solver.keys import canonical
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["best_score", "canonical", "lost", "promise", "prospects", "settles", "solve"]
+__all__ = ["at_least", "best_score", "canonical", "lost", "promise", "prospects", "settles", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 

@@ -1,6 +1,6 @@
 """All that thinks about Lab Rats: above all whether a position can be won, all that is hidden being known, and how.
 
-glance.py     what looks good at a glance
+glance.py     what looks good at a glance; keys.py: which positions are the same
 decision.py   positions decided: which of the following is asked
 squares.py    sets of squares, and where coins lead from them
 stacks.py     three stacks used up without backing up: `hard`, and a part of all the rest
@@ -10,7 +10,7 @@ bases.py      backing up: positions that are won by bringing coins into another 
 homes.py      backing up: the search
 bag.py        `bag` and `rebag`
 lift_any.py   `lift=any`
-line.py       wins, written down move by move
+line.py       wins, written down move by move; ways.py: in fewer moves
 chances.py    how likely it is to get out, for one who can't see the coins below: a table
 forecast.py   positions looked up in it
 ladder.py     quick players who go by it and make mistakes: how hard a deal is
@@ -27,9 +27,10 @@ What `unwinnable` can be proved by:
 
 from escapology.games.lab_rats.rules import Deal, State
 from escapology.games.lab_rats.solver.glance import promise
+from escapology.games.lab_rats.solver.keys import canonical
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["lost", "promise", "prospects", "solve"]
+__all__ = ["canonical", "lost", "narrowed", "promise", "prospects", "shorten", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -39,6 +40,20 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     from escapology.games.lab_rats.solver import decision
 
     return decision.solve(d, s, limits)
+
+
+def narrowed(d: Deal) -> Deal:
+    """The deal without backing up."""
+    from escapology.games.lab_rats.solver import ways
+
+    return ways.narrowed(d)
+
+
+def shorten(d: Deal, s: State, limits: Limits, found: Verdict) -> Verdict:
+    """The same, with a shorter win if one is found."""
+    from escapology.games.lab_rats.solver import ways
+
+    return ways.shorten(d, s, limits, found)
 
 
 def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:

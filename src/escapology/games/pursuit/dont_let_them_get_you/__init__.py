@@ -46,6 +46,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         options=(START_COUNTS, LOST),
         endings=("won", "caught", "late"),
         feel="long and hard",
+        pace="turn",
     ),
     rules=Rules(
         deal_type=rules.Deal,
@@ -88,6 +89,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     solving=Solving(
         solve=solver.solve,
+        length=solver.length,
+        shorten=solver.shorten,
     ),
     fair=FairPlay(
         promise=solver.promise,

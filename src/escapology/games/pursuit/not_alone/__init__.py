@@ -78,6 +78,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         ),
         endings=("won", "caught", "late", "stranded"),
         feel="long, the hardest",
+        pace="turn",
     ),
     rules=Rules(
         deal_type=rules.Deal,
@@ -121,6 +122,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     solving=Solving(
         solve=solver.solve,
+        length=solver.length,
+        shorten=solver.shorten,
     ),
     fair=FairPlay(
         promise=solver.promise,

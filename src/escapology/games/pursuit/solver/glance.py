@@ -6,7 +6,7 @@ from escapology.games.pursuit.rules.maze import open_east, open_south, spread
 from escapology.games.pursuit.rules.state import EJECT, EXIT, PLAYING, WALK, WON, MazeDeal, MazeState
 from escapology.native import rule
 
-__all__ = ["FAR", "glance", "settles", "steps_to"]
+__all__ = ["FAR", "glance", "length", "settles", "steps_to"]
 
 FAR: Final = 30  # steps to what can't be reached
 _WORST: Final = 3 * 60 + 2 * FAR + 4 * 20 + 6 * 4
@@ -35,6 +35,11 @@ def steps_to(s: MazeState, goals: int) -> int:
         more = spread(reached, east, south)
         steps += 1
     return FAR
+
+
+def length(d: MazeDeal, start: MazeState, end: MazeState) -> int:
+    """Turns, that of the start and that of the end included."""
+    return end.turn - start.turn + 1
 
 
 def settles(d: MazeDeal, before: MazeState, after: MazeState) -> bool:

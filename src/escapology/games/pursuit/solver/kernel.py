@@ -27,6 +27,7 @@ __all__ = [
     "EXPANSION",
     "FOUND",
     "KEPT",
+    "LAST",
     "LONGEST",
     "NEVER",
     "NODES",
@@ -44,7 +45,7 @@ LONGEST: Final = 56  # moves of a turn: use, 48 steps, stop, eject or exit
 TAKEN: Final = 1 << 40  # rank of a node that has been looked at
 
 # What the kernel keeps between slices: places in its array `now`
-DEPTH, NODES, EXPANSION, KEPT = range(4)
+DEPTH, NODES, EXPANSION, KEPT, LAST = range(5)  # LAST: the turn in which a win must come at the latest
 # Why a slice ended
 SEARCHING, FOUND, EXHAUSTED, OVERFLOW = range(4)
 
@@ -197,7 +198,7 @@ def _make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> An
                 if is_new_node(memo.seen, memo.key, s.fatigue):
                     memo.now[KEPT] += 1
                     needed = turns_needed(d, s, memo.table)
-                    if needed < NEVER:
+                    if needed < NEVER and s.turn + needed <= memo.now[LAST] + 1:
                         stack.arena[end] = queue[tail]
                         stack.ranks[end] = rank(d, s, needed) + luck_of(memo.key, salt, noise)
                         _put_path(stack.paths, end, walks, tail)

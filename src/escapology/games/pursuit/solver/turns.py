@@ -9,18 +9,19 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
-from escapology.games.pursuit.rules.state import PLAYING, WON
+from escapology.games.pursuit.rules.state import PLAYING, TURNS, WON
 from escapology.games.pursuit.solver import keys
 from escapology.games.pursuit.solver.kernel import (
     DEPTH,
     EXHAUSTED,
     FOUND,
     KEPT,
+    LAST,
     LONGEST,
     NEVER,
     NODES,
@@ -36,7 +37,7 @@ from escapology.layout import Rows
 from escapology.native import compile_kernel, is_plain
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["NEVER", "Insight", "TurnSearch", "bytes_of", "look_ahead", "search_turns"]
+__all__ = ["NEVER", "Insight", "TurnSearch", "bytes_of", "look_ahead", "search_turns", "shorten_turns"]
 
 DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
 SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
@@ -98,7 +99,8 @@ class _Run:
         self.walks: Any = None
         self.memo: Any = None
         self.table = tuple(np.zeros(shape, np.int64) for shape in search.shapes)
-        self.now = np.zeros(4, np.int64)
+        self.now = np.zeros(5, np.int64)
+        self.now[LAST] = TURNS
         self.salt, self.try_end = 0, FIRST_TRY
         self.begin(FIRST_QUEUE, FIRST_ARENA)
 
@@ -140,7 +142,7 @@ class _Run:
     def move_to(self, s: Any) -> None:
         """Begin anew with another position of the same world, not of an earlier turn; the insight's table stays."""
         self.s = s
-        self.now[:] = 0
+        self.now[:LAST] = 0
         self.salt, self.try_end = 0, FIRST_TRY
         self.stack.arena[:1] = [s] if is_plain() else type(s).rows([s])
         self.stack.ranks[0] = 0
@@ -204,6 +206,32 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
         proof = search.proof(d, s, run.table) if prunes else ""
         return Verdict("unwinnable", proof or "exhausted", nodes, limits.spent())
     return Verdict("undecided", reason, nodes, limits.spent())
+
+
+def shorten_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, found: Verdict) -> Verdict:
+    """A win in the fewest turns: one is looked for that comes a turn sooner, until there is none."""
+    run = _Run(search, d, s, prunes=True)
+    while True:
+        end = _last_turn(search, d, s, found.moves)
+        search.insight.prepare(d, s, run.table)
+        if s.turn + search.insight.turns_needed(d, s, run.table) > end:
+            return replace(found, is_shortest=True)
+        run.move_to(s)
+        run.now[LAST] = end - 1
+        answer, _ = _decide(run, limits)
+        found = replace(found, nodes=found.nodes + int(run.now[NODES]))
+        if answer != FOUND:
+            return replace(found, is_shortest=answer == EXHAUSTED)
+        found = replace(found, moves=run.win())
+
+
+def _last_turn(search: TurnSearch, d: Any, s: Any, moves: tuple[str, ...]) -> int:
+    """The turn in which these moves end."""
+    s, out = s.copy(), [0] * 64
+    for text in moves:
+        legal = out[: search.moves(d, s, out)]
+        search.play(d, s, next(move for move in legal if search.move_text(d, s, move) == text))
+    return int(s.turn)
 
 
 def _decide(run: _Run, limits: Limits) -> tuple[int, str]:

@@ -6,10 +6,10 @@ insight.py   what is certain about a position, for the search over whole turns; 
 
 from escapology.games.pursuit.not_alone.rules import Deal, State
 from escapology.games.pursuit.not_alone.solver.glance import promise
-from escapology.games.pursuit.solver.glance import settles
+from escapology.games.pursuit.solver.glance import length, settles
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["promise", "prospects", "settles", "solve"]
+__all__ = ["length", "promise", "prospects", "settles", "shorten", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -19,6 +19,13 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     from escapology.games.pursuit.not_alone.solver import insight
 
     return insight.solve(d, s, limits)
+
+
+def shorten(d: Deal, s: State, limits: Limits, found: Verdict) -> Verdict:
+    """The same with a win in the fewest turns."""
+    from escapology.games.pursuit.not_alone.solver import insight
+
+    return insight.shorten(d, s, limits, found)
 
 
 def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:

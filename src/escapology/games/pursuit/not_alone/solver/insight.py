@@ -21,11 +21,11 @@ from escapology.games.pursuit.rules.state import START, TURN, TURNS
 from escapology.games.pursuit.rules.turn import column_size, movement_card
 from escapology.games.pursuit.solver.glance import steps_to
 from escapology.games.pursuit.solver.keys import shared_words
-from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, look_ahead, search_turns
+from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, look_ahead, search_turns, shorten_turns
 from escapology.native import rule
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["SEARCH", "prospects", "solve"]
+__all__ = ["SEARCH", "prospects", "shorten", "solve"]
 
 
 @rule
@@ -134,6 +134,11 @@ SEARCH: Final = TurnSearch(
 def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     """The verdict on a position."""
     return search_turns(SEARCH, d, s, limits)
+
+
+def shorten(d: Deal, s: State, limits: Limits, found: Verdict) -> Verdict:
+    """The same with a win in the fewest turns."""
+    return shorten_turns(SEARCH, d, s, limits, found)
 
 
 def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
