@@ -149,14 +149,15 @@ def test_in_words():
     assert way_out_words(WayOut("winnable", ("a", "b"), 1, "turn", True)).startswith(
         "It can be won in 1 turn, and in no fewer. "
     )
-    assert near_words(WayOut("winnable", (), 16, "turn", True, 21)) == "You took 21 turns. The shortest way takes 16."
-    assert (
-        near_words(WayOut("winnable", (), 50, "move", False, 52))
-        == "You took 52 moves. The shortest way we found takes 50."
-    )
-    assert near_words(WayOut("winnable", (), 16, "turn", True, 16)) == "You took 16 turns. No way out is shorter."
-    assert near_words(WayOut("winnable", (), 50, "move", False, 49)) == "You took 49 moves. No shorter way was found."
-    assert near_words(WayOut("undecided", taken=49)) == "You took 49 moves. No shorter way was found."
+    near = {
+        WayOut("winnable", (), 16, "turn", True, 21): "You took 21 turns. The shortest way takes 16 turns.",
+        WayOut("winnable", (), 50, "move", False, 52): "The shortest way we found takes 50 moves.",
+        WayOut("winnable", (), 16, "turn", True, 16): "You took 16 turns. No way out is shorter.",
+        WayOut("winnable", (), 50, "move", False, 49): "No shorter way was found.",
+        WayOut("undecided", pace="turn", taken=20): "You took 20 turns.",
+        WayOut("undecided", taken=49): "",
+    }
+    assert {way: near_words(way) for way in near} == near
 
 
 def test_a_game_that_was_won_is_compared():

@@ -76,9 +76,10 @@ def outlook_remark(outlook: Outlook) -> str:
 
 def way_out_words(way: WayOut) -> str:
     """Whether there is a way out."""
+    length = count_words(way.length or len(way.moves), way.pace)
+    fewest = ", and in no fewer" if way.is_shortest else ""
     return {
-        "winnable": f"It can be won in {count_words(way.length or len(way.moves), way.pace)}{', and in no fewer' * way.is_shortest}. "
-        "Everything that is hidden was used to find this.",
+        "winnable": f"It can be won in {length}{fewest}. Everything that is hidden was used to find this.",
         "unwinnable": "There is no way out any more.",
         "undecided": "No way out was found in time.",
         "chance": "The best move, as far as the dice allow.",
@@ -86,13 +87,13 @@ def way_out_words(way: WayOut) -> str:
 
 
 def near_words(way: WayOut) -> str:
-    """How near somebody who has won came to the shortest way."""
-    taken = f"You took {count_words(way.taken, way.pace)}."
-    if way.verdict != "winnable" or (way.taken <= way.length and not way.is_shortest):
-        return f"{taken} No shorter way was found."
+    """How near somebody who has won came to the shortest way; how many moves it took is told elsewhere."""
+    taken = f"You took {count_words(way.taken, way.pace)}. " if way.pace != "move" else ""
+    if way.verdict != "winnable":
+        return taken.strip()
     if way.taken <= way.length:
-        return f"{taken} No way out is shorter."
-    return f"{taken} The shortest way {'' if way.is_shortest else 'we found '}takes {way.length}."
+        return f"{taken}No way out is shorter." if way.is_shortest else f"{taken}No shorter way was found."
+    return f"{taken}The shortest way {'' if way.is_shortest else 'we found '}takes {count_words(way.length, way.pace)}."
 
 
 def count_words(count: int, what: str) -> str:

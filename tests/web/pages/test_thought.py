@@ -55,7 +55,7 @@ def test_how_near_a_win_came_to_the_shortest_way(client):
     assert "How near was that" not in client.get(path).text
     act(client, path, "move", move="climb")
     assert "How near was that" in client.get(path).text
-    assert "You took 4 moves. The shortest way takes 3." in look_at(client, path, "near").text
+    assert "The shortest way takes 3 moves." in look_at(client, path, "near").text
     assert "helped" not in client.get(path).text
     lost = begin(client, text="blank: 1 2 3 4 5 6\nclimb")
     assert "only a game that was won" in look_at(client, lost, "near").text
