@@ -180,7 +180,7 @@ def test_hints_say_what_they_are_worth() -> None:
     assert "Hint: 2) skip, Skip the 4. It keeps a win that is certain." in answer(
         "hint peek", deal="blank: 4 1 2 3 5 6"
     )
-    assert "It wins about " in answer("hint", deal="blank: 4 6 5 3 2 1")
+    assert "It looks best, going by what you can see." in answer("hint", deal="blank: 4 6 5 3 2 1")
     assert "nothing wins any more" in answer("h peek", deal="blank: 6 5 4 3 2 1")
     assert "There is no hint 'please': write hint, or hint peek" in answer("hint please")
     assert "There is no move to hint at: the game is over." in answer(*["skip"] * 6, "hint")

@@ -35,7 +35,8 @@ class Hint:
     """A move, and how much the advice is worth.
 
     - proven: the move keeps a win that is certain
-    - likely: of the worlds the player must reckon with, about this share is won after the move
+    - likely: it looks best by what the player may know; `share` is a rating that was never compared with how often
+      players win, so it is told to programs only
     - lost: nothing wins any more, and that is certain; where a game has points, the move keeps the most of them
     - chance: where luck is still to come, the move has the best chance there is
     - heuristic: nothing is known; the move is only as good as any other
@@ -43,8 +44,8 @@ class Hint:
 
     move: str
     standing: Literal["proven", "likely", "lost", "chance", "heuristic"]
-    share: float | None = None  # likely: of worlds that are won after the move; chance: of winning
-    worlds: int = 0  # likely: how many were imagined
+    share: float | None = None  # likely: how the move is rated, from 0 to 1; chance: of winning
+    worlds: int = 0  # likely: over how many samples of what is hidden
     row: tuple[str, ...] = ()  # the move and those that are meant to follow it, as far as they are thought out
     points: int | None = None  # lost: the most that can still be made, where a game has points
 

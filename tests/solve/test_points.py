@@ -125,6 +125,22 @@ def test_hints_lead_to_the_most_points():
     assert len(set(led)) > 3
 
 
+def test_a_hint_knows_what_the_board_says():
+    """Where no space opens any more, nothing wins, whatever is hidden, and no share is told of anything."""
+    stuck = 0
+    for seed in range(12):
+        deal, luck = new_deal(make_setting(SQUARE), seed), Luck(seed)
+        state = start_state(SQUARE, deal)
+        while SQUARE.notation.status(deal, state) == "playing":
+            found = legal_moves(SQUARE, deal, state)
+            state = play_move(SQUARE, deal, state, found[luck.below(len(found))])
+        if legal_moves(SQUARE, deal, state):
+            stuck += 1
+            hint = give_hint(SQUARE, deal, state, seconds=0.05)
+            assert (hint.standing, hint.share) == ("lost", None)
+    assert stuck > 3
+
+
 def test_what_a_lost_hint_says():
     deal = new_deal(make_setting(SQUARE), 1)
     hint = give_hint(SQUARE, deal, start_state(SQUARE, deal), peeks=True)

@@ -31,8 +31,8 @@ def hint(
 ) -> Iterator[str]:
     """Name a good move where each record stands, and how much the advice is worth.
 
-    It uses only what the player may know. *proven* keeps a certain win; *likely* says in what share of the worlds that
-    look like this one the move leaves a win.
+    It uses only what the player may know. A *proven* move keeps a certain win; one that looks best is rated by samples
+    of what is hidden, which is no chance of winning.
 
     Examples:
       escapology hint --seconds 0.2 'blank: 3 1 5 2 6 4'

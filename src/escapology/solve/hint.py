@@ -30,6 +30,8 @@ def give_hint(
     if game.facts.has_dice:
         best = best_play(game, deal, state)
         return Hint(best.move, "chance", best.chance)
+    if game.notation.status(deal, state) != "playing":  # it goes on, but leads nowhere, whatever is hidden
+        return Hint(moves[0], "lost")
     if peeks or game.knowledge.hidden(deal, state) == 0:
         verdict = solve(game, deal, state, Limits(seconds=seconds))
         if verdict.verdict == "winnable":

@@ -24,12 +24,8 @@ PREPARING: Final = "Getting the solver ready… This takes a few seconds, the fi
 
 def hint_words(hint: Hint) -> str:
     """How much a hint is worth."""
-    if hint.standing == "likely":
-        if hint.worlds == 1:
-            return "By one imagined world that looks like this one; there was no time for more."
-        share = f"{hint.share or 0:.0%}"
-        return f"It wins about {share} of the worlds that look like this one, by {hint.worlds:,} that were imagined."
     return {
+        "likely": "It looks best, going by what you can see.",
         "proven": "It keeps a win that is certain.",
         "lost": f"But nothing wins any more.{_points_words(hint.points)}",
         "heuristic": "Nothing better is known.",
@@ -42,7 +38,7 @@ def hint_remark(hint: Hint) -> str:
     points = "" if hint.points is None else f"; {hint.points} points are the most that can still be made"
     return {
         "proven": "proven: a win is left",
-        "likely": f"likely: wins about {hint.share or 0:.0%}, by {hint.worlds} imagined worlds",
+        "likely": f"looks best: rated {hint.share or 0:.0%} by {count_words(hint.worlds, 'sample')}",
         "lost": f"nothing wins any more{points}",
         "heuristic": "nothing better is known",
         "chance": f"the best chance: {hint.share or 0:.9f}",

@@ -69,8 +69,8 @@ class HintTold(Told):
     done: bool
     move: str
     standing: str = Field(description="proven, likely, lost, chance or heuristic")
-    share: float | None = Field(description="likely: of worlds that are won; chance: of winning")
-    worlds: int = Field(description="likely: how many were imagined")
+    share: float | None = Field(description="likely: how the move is rated; chance: of winning")
+    worlds: int = Field(description="likely: over how many samples of what is hidden")
     row: list[str] = Field(description="The move and those meant to follow it")
     points: int | None = Field(default=None, description="lost: the most that can still be made, in a game with points")
     words: str
