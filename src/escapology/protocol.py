@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from escapology.entry import Entry
     from escapology.luck import Luck
     from escapology.study import Study
-    from escapology.verdict import Limits, Prospect, Solution, Verdict
+    from escapology.verdict import Effort, Limits, Prospect, Rated, Solution, Verdict
 
 __all__ = [
     "MOST_NUMBERS",
@@ -304,6 +304,8 @@ class FairPlay(Generic[D, S]):
     # default where it reveals something
     prospects: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
+    advise: Callable[[D, S, Luck, Effort], list[Rated]] | None = None  # (d, s, luck, effort), d and s as `observe` gives
+    # them: choices, the best first, by the game's own search; by default `prospects` of sampled worlds decide
     yardstick: Yardstick[D] | None = None  # what difficulty is measured with; None where nobody has measured it
 
 

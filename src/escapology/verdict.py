@@ -17,7 +17,18 @@ import time
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-__all__ = ["LEVELS", "MEGABYTE", "MILLISECOND", "Limits", "Prospect", "Solution", "SpentError", "Verdict"]
+__all__ = [
+    "LEVELS",
+    "MEGABYTE",
+    "MILLISECOND",
+    "Effort",
+    "Limits",
+    "Prospect",
+    "Rated",
+    "Solution",
+    "SpentError",
+    "Verdict",
+]
 
 #: What the levels of difficulty, 1 to 5, are called (`solve/difficulty.py`).
 LEVELS: Final = ("easy", "gentle", "tricky", "hard", "fiendish")
@@ -56,6 +67,25 @@ class Prospect(NamedTuple):
 
     win: float  # 1 if it can be won, 0 if not, ½ if that was not decided; or how likely a win is
     promise: float  # from 0 to 1: what to go by where wins don't tell positions apart
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long a fair player may think about one choice: until the first of these is reached.
+
+    Without seconds the same choice comes out on every machine.
+    """
+
+    worlds: int = 200  # samples of what is hidden; what one costs differs from game to game
+    seconds: float | None = None  # of the clock; at least one sample is taken
+
+
+class Rated(NamedTuple):
+    """A choice, and what it is worth to one who knows only what the player may know."""
+
+    moves: tuple[int, ...]  # up to the point where one thinks again
+    chance: float  # that somebody wins who makes it and goes on like this, as far as that can be told
+    worlds: int  # samples this rests on; 0 = it is certain
 
 
 class SpentError(Exception):

@@ -10,7 +10,7 @@ most of the time is spent on those that are hard to tell apart.
 
 It is the best such sampling can do, not the best there is: it supposes that everything will be known from the next
 choice on, so it never pays for finding something out. Games where that matters say in `FairPlay.prospects` how likely a
-win is to one who will not know.
+win is to one who will not know, or have a search of their own (`FairPlay.advise`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from escapology.protocol import AnyGame, Deal, Struct
 from escapology.setting import Setting
 from escapology.solve import Limits, make_ready, solver_of
 from escapology.solve.choices import Choice, find_choices
-from escapology.verdict import Prospect
+from escapology.verdict import Effort, Prospect, Rated
 
 __all__ = ["Judgement", "judge"]
 
@@ -65,9 +65,12 @@ def judge(
 
     A choice that wins at once needs no worlds, and the others are not looked at.
     """
-    if game.fair.prospects is None:
+    if game.fair.prospects is None and game.fair.advise is None:
         make_ready(game, deal, state)
     seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
+    if game.fair.advise is not None:
+        effort = Effort(worlds=most_worlds, seconds=seconds)
+        return [_as_judgement(rated) for rated in game.fair.advise(*seen, luck, effort)]
     if game.fair.prospects and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
         _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)))
         _ready.add(deal.setting)
@@ -86,6 +89,11 @@ def judge(
             round_end = int(round_end * _LONGER) + 1
         _try(game, alive, *game.knowledge.redraw(*seen, luck))
     return sorted(judged, key=lambda judgement: (-judgement.worlds, -judgement.worth))
+
+
+def _as_judgement(rated: Rated) -> Judgement:
+    worlds = max(rated.worlds, 1)
+    return Judgement(Choice(rated.moves), is_certain=rated.worlds == 0, worlds=worlds, wins=rated.chance * worlds)
 
 
 def _most_promising(game: AnyGame, deal: Deal, state: Struct) -> list[Choice]:

@@ -91,7 +91,7 @@ def _think(game: AnyGame, deal: Deal) -> None:
     can_solve = bool(solving.solve or solving.hooks)
     if solving.optimum:
         best_chance(game, deal, state, Limits(nodes=_LITTLE))
-    elif can_solve or game.fair.prospects:
+    elif can_solve or game.fair.prospects or game.fair.advise:
         judge(game, deal, state, Luck(1), seconds=0)
     if can_solve:
         solve(game, deal, state, Limits(nodes=_LITTLE))
