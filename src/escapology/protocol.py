@@ -304,8 +304,8 @@ class FairPlay(Generic[D, S]):
     # default where it reveals something
     prospects: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
-    advise: Callable[[D, S, Luck, Effort], list[Rated]] | None = None  # (d, s, luck, effort), d and s as `observe` gives
-    # them: choices, the best first, by the game's own search; by default `prospects` of sampled worlds decide
+    advise: Callable[[D, S, Luck, Effort], list[Rated]] | None = None  # (d, s, luck, effort), d and s as seen: choices,
+    # the best first, by the game's own search; by default `prospects` of sampled worlds decide
     yardstick: Yardstick[D] | None = None  # what difficulty is measured with; None where nobody has measured it
 
 
