@@ -2,44 +2,32 @@
 
 A win is known before one looks for a shorter one, and may be as short as any win can be (`Solving.at_least`). Games
 that know a way of their own take it first (`Solving.shorten`). Then positions are gone through in the order of how many
-moves they take, as far as the limits and `MOST` allow: what is found so is proven to be the shortest. Where that does
+moves they take, as far as limits and memory allow: what is found so is proven to be the shortest. Where that does
 not come to an end, corners of the win are cut (from each of its positions, is a later one nearer?), and what can be
 left out of it is left out, so that nobody is shown a detour.
 """
 
 from __future__ import annotations
 
-import functools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from escapology.answer import WayOut
 from escapology.errors import SettingError
-from escapology.layout import Rows
 from escapology.middle import legal_moves, play_move, read_move, start_state
-from escapology.native import compile_kernel, is_plain, rule
-from escapology.protocol import MOST_NUMBERS, AnyGame, Deal, Struct
+from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record
 from escapology.solve import solve
-from escapology.solve.search import put_key
+from escapology.solve.breadth import FOUND, GOAL, SAVED, SEARCHING, SHORTCUT, TAIL, Breadth, go_through, key_of
 from escapology.verdict import Limits, Verdict
 
 __all__ = ["compare", "find_shortest", "find_way_out", "length_of", "tighten"]
 
-FIRST: Final = 1 << 12  # positions there is room for at first
-MOST: Final = 1 << 18  # and at last
-BESIDE: Final = 2 * 16 + 4 + 2 + 2  # bytes for a position beside itself: table, parent, move, depth
-SLICE: Final = 5_000  # positions between two looks at the limits
 CORNER: Final = 1 << 11  # positions that are gone through to cut a corner
-
-# What the kernel keeps between slices: slots of its array `now`
-HEAD, TAIL, SAVED, SHORTCUT, GOAL = range(5)
-# Why a slice ended
-SEARCHING, FOUND, EXHAUSTED, FULL = range(4)
 
 
 def length_of(game: AnyGame, deal: Deal, start: Struct, moves: Sequence[str]) -> int:
@@ -96,15 +84,15 @@ def _shorten(game: AnyGame, deal: Deal, state: Struct, limits: Limits, found: Ve
         return replace(found, is_shortest=True)
     if game.solving.narrowed is not None:
         limits.restart()
-        shorter, nodes, _ = _go_through(game, game.solving.narrowed(deal), state, limits, len(found.moves) - 1)
-        found = replace(found, nodes=found.nodes + nodes, moves=shorter or found.moves)
+        shorter, nodes, _ = go_through(game, game.solving.narrowed(deal), state, limits, len(found.moves) - 1)
+        found = replace(found, nodes=found.nodes + nodes, moves=_texts(game, deal, state, shorter) or found.moves)
     limits.restart()
-    shorter, nodes, is_proven = _go_through(game, deal, state, limits, len(found.moves) - 1)
-    found = replace(found, nodes=found.nodes + nodes, moves=shorter or found.moves, is_shortest=is_proven)
+    shorter, nodes, is_proven = go_through(game, deal, state, limits, len(found.moves) - 1)
+    moves = _texts(game, deal, state, shorter) or found.moves
+    found = replace(found, nodes=found.nodes + nodes, moves=moves, is_shortest=is_proven)
     if is_proven:
         return found
     limits.restart()
-    moves = found.moves
     while (cut := _cut_corners(game, deal, state, moves, limits)) and len(cut) < len(moves):
         moves = cut
     limits.restart()
@@ -181,147 +169,6 @@ def _wins(game: AnyGame, deal: Deal, state: Struct, moves: list[int]) -> bool:
     return game.rules.won(deal, state)
 
 
-# Position by position
-
-
-@rule
-def _enters(table: Any, key: Any) -> bool:
-    """Put a position into the table, unless it is there. It is never more than half full."""
-    place = np.int64(key[0] & np.uint64(len(table) - 1))
-    while table[place, 1] != 0:
-        if table[place, 0] == key[0] and table[place, 1] == key[1]:
-            return False
-        place = place + 1 & len(table) - 1
-    table[place, 0] = key[0]
-    table[place, 1] = key[1]
-    return True
-
-
-class _Met(NamedTuple):
-    """The positions that were met, and room to work with."""
-
-    rows: Any  # the positions
-    ways: Any  # of each: the position before it, the move from there, and how many moves it takes
-    table: Any  # what they are known by
-    key: Any
-    bag: Any
-    out: Any  # legal moves
-    now: Any  # what is kept between slices
-    goals: Any  # keys of the positions that one would like to meet, in the order of a known way
-
-
-@functools.cache
-def _kernel(game: AnyGame, plain: bool) -> Callable[..., int]:
-    assert game.solving.hooks is not None
-    moves, play, won = game.rules.moves, game.rules.play, game.rules.won
-    canonical = game.solving.hooks.canonical
-
-    def run(deals: Any, met: _Met, most: int) -> int:
-        """Go through the next positions, of those that take fewer than `most` moves."""
-        d = deals[0]
-        rows, ways, table, key, bag, out, now, goals = met
-        end = now[HEAD] + SLICE
-        while now[HEAD] < now[TAIL]:
-            head = now[HEAD]
-            if head == end:
-                return SEARCHING
-            if ways[head, 2] == most:
-                return EXHAUSTED
-            count = moves(d, rows[head], out)
-            if now[TAIL] + count > len(rows):
-                return FULL
-            now[HEAD] += 1
-            for i in range(count):
-                tail = now[TAIL]
-                rows[tail] = rows[head]
-                play(d, rows[tail], out[i])
-                ways[tail, 0] = head
-                ways[tail, 1] = out[i]
-                ways[tail, 2] = ways[head, 2] + 1
-                if won(d, rows[tail]):
-                    return FOUND
-                put_key(bag, canonical(d, rows[tail], bag), key)
-                if _enters(table, key):
-                    now[TAIL] += 1
-                    for goal in range(len(goals)):
-                        saved = goal + 1 - ways[tail, 2]
-                        if saved > now[SAVED] and goals[goal, 0] == key[0] and goals[goal, 1] == key[1]:
-                            now[SAVED] = saved
-                            now[SHORTCUT] = tail
-                            now[GOAL] = goal
-        return EXHAUSTED
-
-    return run if plain else compile_kernel(run)
-
-
-class _Breadth:
-    """The arrays, with room for so many positions."""
-
-    def __init__(self, game: AnyGame, deal: Deal, state: Struct, room: int, goals: Any = None) -> None:
-        assert game.solving.hooks is not None
-        plain = is_plain()
-        self.game, self.deal, self.state = game, deal, state
-        self.kernel = _kernel(game, plain)
-        self.deals: Any = [deal] if plain else game.rules.deal_type.rows([deal])
-        self.met = _Met(
-            rows=Rows([state] * room) if plain else game.rules.state_type.rows([state], spare=room - 1),
-            ways=np.zeros((room, 3), np.int32),
-            table=np.zeros((2 * room, 2), np.uint64),
-            key=np.zeros(2, np.uint64),
-            bag=np.zeros(MOST_NUMBERS, np.int64),
-            out=np.zeros(game.rules.most_moves, np.int64),
-            now=np.array([0, 1, 0, 0, 0]),
-            goals=np.zeros((0, 2), np.uint64) if goals is None else goals,
-        )
-        with np.errstate(over="ignore"):
-            put_key(self.met.bag, game.solving.hooks.canonical(deal, state, self.met.bag), self.met.key)
-            _enters(self.met.table, self.met.key)
-
-    @property
-    def count(self) -> int:
-        """How many positions were gone through."""
-        return int(self.met.now[HEAD])
-
-    def run(self, most: int) -> int:
-        """One slice."""
-        with np.errstate(over="ignore"):
-            return int(self.kernel(self.deals, self.met, most))
-
-    def way(self, slot: int) -> list[int]:
-        """The moves to the position that was found (TAIL), or to which one saves most (SHORTCUT)."""
-        moves: list[int] = []
-        place = int(self.met.now[slot])
-        while place:
-            moves.append(int(self.met.ways[place, 1]))
-            place = int(self.met.ways[place, 0])
-        return moves[::-1]
-
-
-def _go_through(
-    game: AnyGame, deal: Deal, state: Struct, limits: Limits, most: int
-) -> tuple[tuple[str, ...], int, bool]:
-    """The shortest win of at most so many moves, () if none was found; positions met; whether there is none shorter."""
-    size = game.rules.state_type.dtype().itemsize + BESIDE
-    room = FIRST
-    if limits.lacks(room * size):
-        return (), 0, False
-    search = _Breadth(game, deal, state, room)
-    while True:
-        if limits.reached(search.count):
-            return (), search.count, False
-        answer = search.run(most)
-        if answer == FOUND:
-            return _texts(game, deal, state, search.way(TAIL)), search.count, True
-        if answer == EXHAUSTED:
-            return (), search.count, True
-        if answer == FULL:
-            room *= 4
-            if room > MOST or limits.lacks(room * size):
-                return (), search.count, False
-            del search  # so that there are never two
-            search = _Breadth(game, deal, state, room)
-
-
 # Corners
 
 
@@ -333,18 +180,18 @@ def _cut_corners(
     A shortcut leads to a position that is as good as one of the way (the same for the search). From there one goes on
     from position to position as the way does, though not always by the very same moves.
     """
-    keys = [_key_of(game, deal, state)]
+    keys = [key_of(game, deal, state)]
     there = state
     for text in texts:
         there = play_move(game, deal, there, read_move(game, deal, there, text))
-        keys.append(_key_of(game, deal, there))
+        keys.append(key_of(game, deal, there))
     moves: list[int] = []
     here, place = state, 0
     while place < len(texts):
         if limits.reached(0):
             return None
         goals = np.array(keys[place + 1 :], np.uint64)
-        search = _Breadth(game, deal, here, CORNER, goals)
+        search = Breadth(game, deal, here, CORNER, goals)
         while (answer := search.run(len(goals))) == SEARCHING:
             pass
         if answer == FOUND:  # nothing is nearer than the end
@@ -362,17 +209,7 @@ def _cut_corners(
     return _texts(game, deal, state, moves)
 
 
-def _key_of(game: AnyGame, deal: Deal, state: Struct) -> tuple[int, int]:
-    """What a position is known by."""
-    assert game.solving.hooks is not None
-    bag: Any = np.zeros(MOST_NUMBERS, np.int64)
-    key = np.zeros(2, np.uint64)
-    with np.errstate(over="ignore"):
-        put_key(bag, game.solving.hooks.canonical(deal, state, bag), key)
-    return int(key[0]), int(key[1])
-
-
 def _moves_to(game: AnyGame, deal: Deal, state: Struct, key: tuple[int, int]) -> list[int]:
     """The moves to positions that are known by that key."""
     moves = legal_moves(game, deal, state)
-    return [move for move in moves if _key_of(game, deal, play_move(game, deal, state, move)) == key]
+    return [move for move in moves if key_of(game, deal, play_move(game, deal, state, move)) == key]
