@@ -78,6 +78,7 @@ def test_hint(shell: Shell) -> None:
     assert "nothing wins any more" in shell.good("hint", "--peek", HOPELESS)
     found = json.loads(shell.good("hint", "--json", "--seconds", "0.2", EASY))
     assert (found["move"], found["standing"]) == ("climb", "likely")
+    assert shell.good("hint", "--seconds", "0.2", EASY).startswith("climb (looks best, judging by ")
     assert "the best chance: 0.641975309" in shell.good("hint", CELLAR)
 
 

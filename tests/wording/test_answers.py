@@ -49,6 +49,12 @@ def test_chances():
     assert hint_remark(Hint("roll", "chance", 0.25)) == "the best chance: 0.250000000"
 
 
+def test_a_rating_is_not_told_as_if_it_were_a_chance():
+    hint = Hint("climb", "likely", 0.25, 40)
+    assert hint_words(hint) == "It looks best, going by what you can see."
+    assert hint_remark(hint) == "looks best, judging by 40 samples of what is hidden"
+
+
 @pytest.mark.parametrize("verdict", choices(WayOut, "verdict"))
 def test_ways_out(verdict):
     assert way_out_words(WayOut(verdict, ("climb",))).endswith(".")

@@ -31,8 +31,8 @@ def hint(
 ) -> Iterator[str]:
     """Name a good move where each record stands, and how much the advice is worth.
 
-    It uses only what the player may know. A *proven* move keeps a certain win; one that looks best is rated by samples
-    of what is hidden, which is no chance of winning.
+    It uses only what the player may know. A *proven* move keeps a certain win; one that looks best was judged by
+    samples of what is hidden; with --json, `share` is how it was rated, which is no chance of winning.
 
     Examples:
       escapology hint --seconds 0.2 'blank: 3 1 5 2 6 4'

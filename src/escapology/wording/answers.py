@@ -38,7 +38,7 @@ def hint_remark(hint: Hint) -> str:
     points = "" if hint.points is None else f"; {hint.points} points are the most that can still be made"
     return {
         "proven": "proven: a win is left",
-        "likely": f"looks best: rated {hint.share or 0:.0%} by {count_words(hint.worlds, 'sample')}",
+        "likely": f"looks best, judging by {count_words(hint.worlds, 'sample')} of what is hidden",
         "lost": f"nothing wins any more{points}",
         "heuristic": "nothing better is known",
         "chance": f"the best chance: {hint.share or 0:.9f}",
