@@ -40,35 +40,38 @@ def test_chances() -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "points"),
+    ("record", "asked"),
     [
-        ("blank: 3 1 5 2 6 4\nclimb", False),
-        ("blank: 6 5 4 3 2 1", False),
-        ("blank: 6 5 4 3 2 1", True),
-        (HOUSE, False),
-        (f"{HOUSE} dice=61\n?b1", True),
+        ("blank: 3 1 5 2 6 4\nclimb", ()),
+        ("blank: 3 1 5 2 6 4\nclimb", ("shortest",)),
+        ("blank: 6 5 4 3 2 1", ()),
+        ("blank: 6 5 4 3 2 1", ("points",)),
+        ("blank: 6 5 4 3 2 1", ("points", "shortest")),
+        (HOUSE, ()),
+        (HOUSE, ("shortest",)),
+        (f"{HOUSE} dice=61\n?b1", ("points",)),
     ],
 )
-def test_the_command_line_tells_the_same(record: str, points: bool, shell: Shell) -> None:
-    told = json.loads(shell.good("solve", "--json", *(["--points"] if points else []), "-", given=record))
-    ours = esc.read_record(record).solve(points=points).as_dict()
+def test_the_command_line_tells_the_same(record: str, asked: tuple[str, ...], shell: Shell) -> None:
+    told = json.loads(shell.good("solve", "--json", *(f"--{name}" for name in asked), "-", given=record))
+    ours = esc.read_record(record).solve(points="points" in asked, shortest="shortest" in asked).as_dict()
     assert list(ours) == list(told)
     assert {**ours, "seconds": 0} == {**told, "seconds": 0}
 
 
-def asked(seeds: Iterator[int]) -> Iterator[esc.Deal]:
+def deals(seeds: Iterator[int]) -> Iterator[esc.Deal]:
     return esc.game("blank").deals(seeds)
 
 
 def test_many_are_solved_in_their_order() -> None:
-    rows = list(esc.solve_many(asked(iter(range(12)))))
+    rows = list(esc.solve_many(deals(iter(range(12)))))
     assert [row["seed"] for row in rows] == list(range(12))
     assert {row["setting"] for row in rows} == {"blank"}
     assert {row["verdict"] for row in rows} == {"winnable", "unwinnable"}
     for row in rows:
         assert list(row) == ["seed", "setting", "deal", "verdict", "chance", "reason", "nodes", "seconds", "record"]
         assert esc.read_deal(row["deal"]).solve().verdict == row["verdict"]
-    assert without_seconds(esc.solve_many(asked(iter(range(12))), jobs=2)) == without_seconds(rows)
+    assert without_seconds(esc.solve_many(deals(iter(range(12))), jobs=2)) == without_seconds(rows)
 
 
 def without_seconds(rows: Any) -> list[dict[str, Any]]:
@@ -77,14 +80,14 @@ def without_seconds(rows: Any) -> list[dict[str, Any]]:
 
 def test_deals_are_made_as_they_are_needed() -> None:
     """Nobody waits for the end of a study, or for all of its deals."""
-    endless = esc.solve_many(asked(itertools.count()), nodes=1, points=True)
+    endless = esc.solve_many(deals(itertools.count()), nodes=1, points=True)
     row = next(endless)
     assert (row["verdict"], row["reason"], row["points"]) == ("undecided", "nodes", None)
 
 
 def test_nobody_does_the_work() -> None:
     with pytest.raises(esc.SettingError, match="0 jobs would never be done"):
-        list(esc.solve_many(asked(iter(range(3))), jobs=0))
+        list(esc.solve_many(deals(iter(range(3))), jobs=0))
 
 
 def test_positions_are_solved_too() -> None:

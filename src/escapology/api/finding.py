@@ -91,13 +91,9 @@ class Finding:
         """The finding as plain data, as `escapology solve --json` tells it."""
         from escapology.solve.decision import tell
 
-        told = asdict(tell(self._reached(), self._found, self.points))
-        if not self._with_points:
-            told.pop("points", None)
-        for name in ("length", "is_shortest"):
-            told.pop(name, None)
-        if self._with_length:
-            told |= {"length": self.length, "is_shortest": self.is_shortest}
+        asked = {"points": self._with_points, "length": self._with_length, "is_shortest": self._with_length}
+        told = asdict(tell(self._reached(), self._found, self.points, self.length))
+        told = {name: value for name, value in told.items() if asked.get(name, True)}
         return {**told, "record": self.record} if "record" in told else told
 
 

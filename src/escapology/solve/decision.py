@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from escapology.answer import BestChance, Decision
 from escapology.middle import deal_line
 from escapology.protocol import AnyGame, Deal, Struct
@@ -23,11 +21,8 @@ def decide(record: Record, limits: Limits, *, points: bool = False, shortest: bo
     """
     asked = record.game, record.deal, record.last_state()
     found = find_verdict(*asked, limits, shortest=shortest)
-    told = tell(record, found, find_most_points(*asked, limits, found) if points else None)
-    length = measure(*asked, found) if shortest else None
-    if length is None or isinstance(told, BestChance) or isinstance(found, Solution):
-        return told
-    return replace(told, length=length, is_shortest=found.is_shortest)
+    most = find_most_points(*asked, limits, found) if points else None
+    return tell(record, found, most, measure(*asked, found) if shortest else None)
 
 
 def find_verdict(
@@ -53,8 +48,11 @@ def find_most_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits, f
     return most_points(game, deal, state, limits)
 
 
-def tell(record: Record, found: Verdict | Solution, most: int | None) -> Decision | BestChance:
-    """What was found about where a record stands, as it is told to whoever has asked."""
+def tell(record: Record, found: Verdict | Solution, most: int | None, length: int | None) -> Decision | BestChance:
+    """What was found about where a record stands, as it is told to whoever has asked.
+
+    Most points, and the length of the win, are None if nobody asked for them.
+    """
     line = deal_line(record.game, record.deal)
     if isinstance(found, Solution):
         moves, seconds = len(record.moves), round(found.seconds, 3)
@@ -62,4 +60,6 @@ def tell(record: Record, found: Verdict | Solution, most: int | None) -> Decisio
     won = None
     if found.verdict == "winnable":
         won = record_text(Record(record.game, record.deal, record.moves + found.moves))
-    return Decision(line, found.verdict, found.reason, found.nodes, round(found.seconds, 6), won, most)
+    is_shortest = None if length is None else found.is_shortest
+    seconds = round(found.seconds, 6)
+    return Decision(line, found.verdict, found.reason, found.nodes, seconds, won, most, length, is_shortest)
