@@ -18,10 +18,11 @@ from escapology.middle import legal_moves, new_deal, play_move, start_state
 from escapology.perft import perft
 from escapology.playout import Playouts
 from escapology.setting import make_setting
-from escapology.solve import Limits, best_chance, most_points, solve
+from escapology.solve import Limits, best_chance, most_points
 from escapology.solve.bots import fair, greedy, play_game, random as at_random
 from escapology.solve.hint import give_hint
 from escapology.solve.ready import get_ready
+from escapology.solve.shortest import find_shortest
 from escapology.luck import Luck
 
 game = GAMES[sys.argv[1]]
@@ -29,7 +30,7 @@ get_ready(game)
 ready = {kernel: list(kernel.overloads) for kernel in kernels}
 assert ready and all(ready.values())
 
-luck = random.Random(1)
+luck, wins = random.Random(1), 0
 settings = [make_setting(game, variant.name) for variant in game.facts.variants]
 settings += [make_setting(game, None, {o.name: value}) for o in game.facts.options for value in o.values]
 for setting in settings:
@@ -42,7 +43,9 @@ for setting in settings:
         if not game.facts.has_dice:
             give_hint(game, deal, state, seconds=0.02)
             give_hint(game, deal, state, seconds=0.02, peeks=True)
-            if solve(game, deal, state, limits).verdict == "unwinnable":
+            found = find_shortest(game, deal, state, limits, seconds=0.02)
+            wins += found.verdict == "winnable"
+            if found.verdict == "unwinnable":
                 most_points(game, deal, state, limits)
         elif deal.last_turn:
             best_chance(game, deal, state, limits)
@@ -57,6 +60,7 @@ yardstick = game.fair.yardstick
 if yardstick and yardstick.lost:
     yardstick.lost(deal)
 
+assert wins or game.facts.has_dice, "else none was shortened"
 for kernel in kernels:
     new = [kinds for kinds in kernel.overloads if kinds not in ready.get(kernel, ())]
     if new:

@@ -12,7 +12,7 @@ from escapology.games import GAMES
 from escapology.middle import deal_line, legal_moves, new_deal, play_move, read_move, start_state
 from escapology.record import Record, read_record
 from escapology.setting import Setting, parse_setting
-from escapology.solve import Limits, solve
+from escapology.solve import Limits, shortest, solve
 from escapology.solve.shortest import compare, find_shortest, find_way_out, length_of
 from escapology.wording.answers import near_words, way_out_words
 from tests.samples import sizes
@@ -136,6 +136,20 @@ def test_limits_leave_what_was_found():
         proven.append(little.is_shortest)
     assert not all(proven)
     assert find_shortest(game, deal, state, Limits(nodes=1)).verdict == "undecided"
+
+
+def test_nothing_is_compiled_while_the_clock_runs(monkeypatch):
+    seen = []
+
+    class Clock(Limits):
+        def restart(self):
+            seen.append("clock")
+            super().restart()
+
+    monkeypatch.setattr(shortest, "make_ready", lambda *_: seen.append("ready"))
+    game, deal = GAMES["blank"], new_deal(parse_setting("blank", GAMES), 3)
+    assert find_shortest(game, deal, start_state(game, deal), Clock()).verdict == "winnable"
+    assert seen[:3] == ["clock", "ready", "clock"], "that of the solver, and that of what shortens its win"
 
 
 # as it is told

@@ -17,7 +17,7 @@ from escapology.protocol import MOST_NUMBERS, AnyGame, Deal, Struct
 from escapology.solve.search import put_key
 from escapology.verdict import Limits
 
-__all__ = ["FOUND", "GOAL", "SAVED", "SEARCHING", "SHORTCUT", "TAIL", "Breadth", "go_through", "key_of"]
+__all__ = ["FOUND", "GOAL", "SAVED", "SEARCHING", "SHORTCUT", "TAIL", "Breadth", "go_through", "key_of", "make_ready"]
 
 FIRST: Final = 1 << 12  # positions there is room for at first
 MOST: Final = 1 << 18  # and at last
@@ -145,6 +145,12 @@ class Breadth:
             moves.append(int(self.met.ways[place, 1]))
             place = int(self.met.ways[place, 0])
         return moves[::-1]
+
+
+def make_ready(game: AnyGame, deal: Deal, state: Struct) -> None:
+    """Have the kernel compiled, or loaded, before the clock runs, if there can be one."""
+    if game.solving.hooks is not None:
+        Breadth(game, deal, state, 1).run(0)
 
 
 def key_of(game: AnyGame, deal: Deal, state: Struct) -> tuple[int, int]:

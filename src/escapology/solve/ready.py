@@ -25,6 +25,7 @@ from escapology.playout import Playouts
 from escapology.protocol import AnyGame, Deal
 from escapology.setting import make_setting
 from escapology.solve import Limits, best_chance, most_points, solve
+from escapology.solve.breadth import make_ready
 from escapology.solve.fair import judge
 
 __all__ = ["get_ready", "is_ready", "mark_ready", "parts_of", "take_turn"]
@@ -33,7 +34,7 @@ _LITTLE = 2  # nodes: with one, nothing is begun
 
 
 def get_ready(game: AnyGame) -> None:
-    """Have all kernels of a game compiled: for hints, solving, bots, difficulty and perft."""
+    """Have all kernels of a game compiled: for hints, solving, shortest wins, bots, difficulty and perft."""
     for part in parts_of(game):
         part()
     mark_ready(game)
@@ -86,7 +87,7 @@ def parts_of(game: AnyGame) -> Iterator[Callable[[], object]]:
 
 
 def _think(game: AnyGame, deal: Deal) -> None:
-    """Give a hint and solve, as far as the game knows how."""
+    """Give a hint and solve, as far as the game knows how, and compile what shortens a win."""
     state, solving = start_state(game, deal), game.solving
     can_solve = bool(solving.solve or solving.hooks)
     if solving.optimum:
@@ -96,3 +97,4 @@ def _think(game: AnyGame, deal: Deal) -> None:
     if can_solve:
         solve(game, deal, state, Limits(nodes=_LITTLE))
         most_points(game, deal, state, Limits(nodes=_LITTLE))
+        make_ready(game, deal, state)  # so few nodes find no win that could be shortened

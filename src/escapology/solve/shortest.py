@@ -22,7 +22,18 @@ from escapology.middle import legal_moves, play_move, read_move, start_state
 from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record
 from escapology.solve import solve
-from escapology.solve.breadth import FOUND, GOAL, SAVED, SEARCHING, SHORTCUT, TAIL, Breadth, go_through, key_of
+from escapology.solve.breadth import (
+    FOUND,
+    GOAL,
+    SAVED,
+    SEARCHING,
+    SHORTCUT,
+    TAIL,
+    Breadth,
+    go_through,
+    key_of,
+    make_ready,
+)
 from escapology.verdict import Limits, Verdict
 
 __all__ = ["compare", "find_shortest", "find_way_out", "length_of", "tighten"]
@@ -48,6 +59,7 @@ def find_shortest(game: AnyGame, deal: Deal, state: Struct, limits: Limits, seco
     found = solve(game, deal, state, limits)
     if found.verdict != "winnable":
         return found
+    make_ready(game, deal, state)
     began = time.monotonic() - found.seconds
     if seconds is not None:
         limits = replace(limits, seconds=seconds)
