@@ -19,17 +19,10 @@ from escapology.games.lab_rats.solver.line import Line
 from escapology.games.lab_rats.solver.squares import Squares
 from escapology.verdict import Limits, Verdict
 
-__all__ = ["narrowed", "shorten"]
+__all__ = ["shorten"]
 
 MOST: Final = 4_000  # positions that are asked about
 NUMBERS: Final = 64  # of a position
-
-
-def narrowed(d: Deal) -> Deal:
-    """The deal without backing up."""
-    d = d.copy()
-    d.has_backing = 0
-    return d
 
 
 def shorten(d: Deal, s: State, limits: Limits, found: Verdict) -> Verdict:
