@@ -17,10 +17,10 @@ from escapology.answer import BestChance, Decision
 from escapology.background import in_processes, in_thread, need_numba
 from escapology.cli.inputs import Files, Json, read_files, whole
 from escapology.cli.output import json_line
+from escapology.counts import count_words
 from escapology.errors import shorten
 from escapology.record import Record, read_record, record_text
 from escapology.verdict import MEGABYTE, Limits
-from escapology.wording.answers import count_words
 
 __all__ = ["read_seconds", "solve"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from escapology.answer import Failure, Hint, Odds, Outlook, WayOut
+from escapology.counts import count_words
 
 __all__ = [
     "PREPARING",
-    "count_words",
     "failure_words",
     "hint_remark",
     "hint_words",
@@ -90,11 +90,6 @@ def near_words(way: WayOut) -> str:
     if way.taken <= way.length:
         return f"{taken}No way out is shorter." if way.is_shortest else f"{taken}No shorter way was found."
     return f"{taken}The shortest way {'' if way.is_shortest else 'we found '}takes {count_words(way.length, way.pace)}."
-
-
-def count_words(count: int, what: str) -> str:
-    """So many of them."""
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def failure_words(failure: Failure) -> str:

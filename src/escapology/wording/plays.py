@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from escapology.counts import count_words
 from escapology.middle import read_move
 from escapology.play import Node, Play
 from escapology.protocol import Event
@@ -11,8 +12,7 @@ __all__ = ["ending", "move_events", "move_story", "moves_made", "peeked", "score
 
 def moves_made(play: Play) -> str:
     """How many moves led here."""
-    made = len(play.here.way()) - 1
-    return f"{made} move{'s' * (made != 1)}"
+    return count_words(len(play.here.way()) - 1, "move")
 
 
 def score(play: Play) -> list[str]:
@@ -59,7 +59,7 @@ def ending(play: Play) -> str:
     else:
         how = f"The game is over: {play.status()}."
     peeks = len(play.taken_back)
-    aside = f" On the way you took back {peeks} move{'s' * (peeks > 1)} that had shown you what comes next."
+    aside = f" On the way you took back {count_words(peeks, 'move')} that had shown you what comes next."
     sums = ", ".join([*score(play), moves_made(play)])
     return f"{how} {sums[0].upper()}{sums[1:]}.{aside if peeks else ''}"
 

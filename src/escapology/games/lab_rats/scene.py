@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Self
 
+from escapology.counts import count_words
 from escapology.draw.scene import Box, Emblem, Item, Label, Line, Overlay, Place, Role, Scene, Sheet, Target, Token
 from escapology.errors import IllegalMoveError
 from escapology.games.lab_rats.knowledge import unseen_by_value
@@ -32,7 +33,7 @@ from escapology.games.lab_rats.rules import (
     moves,
 )
 from escapology.games.lab_rats.rules.maze import STEPS, headings
-from escapology.games.lab_rats.words import coin_words, count_words, describe, ordinal, stack_words, words
+from escapology.games.lab_rats.words import coin_words, describe, ordinal, stack_words, words
 
 __all__ = ["aim", "look", "looks", "scene"]
 

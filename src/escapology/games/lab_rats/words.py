@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from escapology.counts import count_words
 from escapology.games.lab_rats.notation import STACK_NAMES, WAYS, split_run, square_text
 from escapology.games.lab_rats.rules import (
     BACK,
@@ -19,7 +20,7 @@ from escapology.games.lab_rats.rules import (
     value_of,
 )
 
-__all__ = ["coin_words", "count_words", "describe", "ordinal", "stack_words", "why_not", "words"]
+__all__ = ["coin_words", "describe", "ordinal", "stack_words", "why_not", "words"]
 
 WAY_NAMES: Final = ("north", "east", "south", "west")
 VALUE_NAMES: Final = ("null coin", "ace", "2", "3", "4", "5")
@@ -35,11 +36,6 @@ def coin_words(coin: int) -> str:
 def stack_words(d: Deal, stack: int) -> str:
     """`stack A`, or `place A` when the coins come from a bag."""
     return f"{'place' if d.has_bag else 'stack'} {STACK_NAMES[stack]}"
-
-
-def count_words(n: int, thing: str) -> str:
-    """`1 square`, `2 squares`."""
-    return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
 def ordinal(n: int) -> str:
