@@ -74,16 +74,24 @@ def is_win(game, deal, state, moves):
     return game.rules.won(deal, state)
 
 
+def won_deals(text, seeds, limits=None):
+    """The deals of these seeds that the solver wins, with their starts and its verdicts."""
+    setting = parse_setting(text, GAMES)
+    game = GAMES[setting.game]
+    for seed in range(seeds):
+        deal = new_deal(setting, seed)
+        state = start_state(game, deal)
+        first = solve(game, deal, state, limits)
+        if first.verdict == "winnable":
+            yield game, deal, state, first
+
+
 @pytest.mark.parametrize("deals", sizes(3, 30))
 @pytest.mark.parametrize("text", ["devils-square", "lab-rats", "lab-rats/rebag"])
 def test_nothing_can_be_left_out(text, deals):
-    setting = parse_setting(text, GAMES)
-    game, shorter = GAMES[setting.game], 0
-    for seed in range(deals):
-        deal = new_deal(setting, seed)
-        state = start_state(game, deal)
-        first = solve(game, deal, state, Limits(nodes=200_000))
-        if first.verdict != "winnable" or len(first.moves) > 60:  # the longest take long to look through
+    shorter = 0
+    for game, deal, state, first in won_deals(text, deals, Limits(nodes=200_000)):
+        if len(first.moves) > 60:  # the longest take long to look through
             continue
         found = find_shortest(game, deal, state, Limits(nodes=200_000))
         assert is_win(game, deal, state, found.moves)
@@ -109,14 +117,8 @@ def test_a_solution_full_of_detours():
 @pytest.mark.parametrize("deals", sizes(5, 100))
 @pytest.mark.parametrize("text", ["dont-let-them-get-you", "not-alone", "dont-let-them-get-you/even"])
 def test_fewer_turns(text, deals):
-    setting = parse_setting(text, GAMES)
-    game, saved = GAMES[setting.game], 0
-    for seed in range(deals):
-        deal = new_deal(setting, seed)
-        state = start_state(game, deal)
-        first = solve(game, deal, state)
-        if first.verdict != "winnable":
-            continue
+    saved = 0
+    for game, deal, state, first in won_deals(text, deals):
         found = find_shortest(game, deal, state, Limits(nodes=first.nodes + 2_000))
         assert is_win(game, deal, state, found.moves)
         lengths = [length_of(game, deal, state, one.moves) for one in (first, found)]

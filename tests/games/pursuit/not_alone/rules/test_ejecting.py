@@ -235,16 +235,20 @@ def test_an_alien_whose_line_to_you_was_cut_is_back_on_patrol():
     assert who(play(NA, d, s, "eject 5C")).startswith("S@d1/w/p")
 
 
+def after_his_way_was_cut(maze):
+    """An alien on d1 remembers a1, and you eject what lies between."""
+    d, s = at_switch(maze, "a3", "n", aliens="S@d1/w/p")
+    s.alert[0], s.memory[0], s.vanished[0] = 1, space_of("a1"), 2
+    return play(NA, d, s, "eject 5C")
+
+
 @pytest.mark.rule("not-alone", 15)
 def test_if_only_the_way_to_a_remembered_space_is_broken_he_stays_alert_and_gives_up_where_it_ends():
-    maze = """
+    s = after_his_way_was_cut("""
         9H- 5C| 8D- KS-
         5S| .   .   7C|
         8H| 6H- 4C- 3C|
-    """
-    d, s = at_switch(maze, "a3", "n", aliens="S@d1/w/p")
-    s.alert[0], s.memory[0], s.vanished[0] = 1, space_of("a1"), 2
-    s = play(NA, d, s, "eject 5C")
+    """)
     assert who(s).startswith("S@d1/w/a:a1s")
     after = play(NA, deal(NA, "2C"), s, "rest")
     # c1 is where the way ends: a dead end
@@ -253,14 +257,11 @@ def test_if_only_the_way_to_a_remembered_space_is_broken_he_stays_alert_and_give
 
 @pytest.mark.rule("not-alone", "NA14")
 def test_an_alert_alien_whose_way_to_the_remembered_space_is_gone_at_once_goes_on_on_patrol_straight_ahead():
-    maze = """
+    s = after_his_way_was_cut("""
         9H- 8D- 5C| KS-
         5S| .   .   7C|
         8H| 6H- 4C- 3C|
-    """
-    d, s = at_switch(maze, "a3", "n", aliens="S@d1/w/p")
-    s.alert[0], s.memory[0], s.vanished[0] = 1, space_of("a1"), 2
-    s = play(NA, d, s, "eject 5C")
+    """)
     assert who(s).startswith("S@d1/s/a:a1s")  # turned as in entering, still alert
     after = play(NA, deal(NA, "3C"), s, "rest")
     assert who(after).startswith("S@d3/")  # 7♣ does not stop him, 3♣ does
