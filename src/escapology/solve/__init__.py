@@ -3,7 +3,7 @@
 `solve` gives a verdict on any position of any game: by the game's own solver where it has one, else by the search that
 is made from its rules (`search.py`). Every win that is claimed has been replayed by the plain rules. `best_chance` is
 the same for games whose luck is still to come; `most_points` tells what is left where no win is. Limits are kept here
-for all of them: an answer that reached one is `undecided`.
+for all of them: an answer that reached one is `undecided`. A win is made shorter in `shortest.py`.
 """
 
 from __future__ import annotations
