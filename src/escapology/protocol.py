@@ -42,6 +42,7 @@ __all__ = [
     "Game",
     "Hooks",
     "Knowledge",
+    "Looking",
     "Notation",
     "Presentation",
     "Rules",
@@ -295,6 +296,15 @@ def _no_opinion(d: Deal, s: Struct) -> float:
     return 0.5
 
 
+@dataclass(frozen=True, slots=True)
+class Looking(Generic[D, S]):
+    """Where something can be found out for nothing: then a fair player does so before he decides anything."""
+
+    is_free: Callable[[D, S, int], bool]  # [rule] (d, s, move): whether all it does can be taken back
+    shows: Callable[[D, S, S], bool]  # [rule] (d, before, after): whether something new is seen
+    class_of: Callable[[D, S], object]  # (d, s): positions of one class are worth the same: free moves link them
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FairPlay(Generic[D, S]):
     """What a bot, or a hint, goes by that knows only what the player may know (`solve/fair.py`)."""
@@ -304,8 +314,10 @@ class FairPlay(Generic[D, S]):
     # default where it reveals something
     prospects: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
+    nodes: int = 300  # to decide a position of a sampled world; what is not decided by then counts as half a win
+    looking: Looking[D, S] | None = None  # how something is found out for nothing, where that is possible
     advise: Callable[[D, S, Luck, Effort], list[Rated]] | None = None  # (d, s, luck, effort), d and s as seen: choices,
-    # the best first, by the game's own search; by default `prospects` of sampled worlds decide
+    # the best first, by the game's own search; [] or None: `prospects` of sampled worlds decide
     yardstick: Yardstick[D] | None = None  # what difficulty is measured with; None where nobody has measured it
 
 

@@ -76,7 +76,7 @@ class Effort:
     Without seconds the same choice comes out on every machine.
     """
 
-    worlds: int = 200  # samples of what is hidden; what one costs differs from game to game
+    worlds: int | None = None  # samples of what is hidden; what one costs differs from game to game
     seconds: float | None = None  # of the clock; at least one sample is taken
 
 

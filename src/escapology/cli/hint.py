@@ -52,7 +52,8 @@ def hint(
 def _hint(record: Record, peek: bool, seconds: float) -> Hint:
     from escapology.solve.hint import give_hint
 
-    return give_hint(record.game, record.deal, record.last_state(), peeks=peek, seconds=seconds)
+    *before, state = record.states()
+    return give_hint(record.game, record.deal, state, before=before, peeks=peek, seconds=seconds)
 
 
 def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> Iterator[str]:

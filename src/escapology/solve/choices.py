@@ -7,6 +7,7 @@ a turn is over, the game ends.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from escapology.middle import legal_moves, play_move
@@ -48,17 +49,19 @@ class Choice:
         return self.is_won
 
 
-def find_choices(game: AnyGame, deal: Deal, state: Struct, most_positions: int = 200) -> list[Choice]:
+def find_choices(
+    game: AnyGame, deal: Deal, state: Struct, most_positions: int = 200, avoid: Sequence[Struct] = ()
+) -> list[Choice]:
     """All choices of a player who sees this, the shortest first; none when the game is over.
 
     Where nothing settles any more, every move is a choice of its own. When so many positions have been met on the way,
-    longer rows of moves are left out.
+    longer rows of moves are left out, and so are those that lead through a position to be avoided.
     """
     if game.facts.has_dice:  # dice: what a move leads to is not known before it is made
         return [Choice((move,)) for move in legal_moves(game, deal, state)]
     settles = game.fair.settles or game.knowledge.reveals
     queue: list[tuple[Struct, tuple[int, ...]]] = [(state, ())]
-    known = {_key(state)}
+    known = {_key(state), *(_key(other) for other in avoid)}
     found: list[Choice] = []
     for here, moves in queue:  # it grows as we go
         for move in legal_moves(game, deal, here):
@@ -72,7 +75,12 @@ def find_choices(game: AnyGame, deal: Deal, state: Struct, most_positions: int =
                 found.append(Choice((*moves, move), is_won))
             elif len(queue) < most_positions:
                 queue.append((after, (*moves, move)))
-    return found or [Choice((move,)) for move in legal_moves(game, deal, state)]
+    if found:
+        return found
+    legal = legal_moves(game, deal, state)
+    shunned = {_key(other) for other in avoid}
+    fresh = [move for move in legal if _key(play_move(game, deal, state, move)) not in shunned]
+    return [Choice((move,)) for move in fresh or legal]
 
 
 def _key(state: Struct) -> str:

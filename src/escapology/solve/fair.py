@@ -20,9 +20,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from escapology.luck import Luck
+from escapology.middle import play_move
 from escapology.protocol import AnyGame, Deal, Struct
 from escapology.setting import Setting
 from escapology.solve import Limits, make_ready, solver_of
+from escapology.solve.breadth import find_look
 from escapology.solve.choices import Choice, find_choices
 from escapology.verdict import Effort, Prospect, Rated
 
@@ -32,7 +34,6 @@ _FIRST_ROUND = 3  # worlds
 _LONGER = 1.6  # rounds become longer by that factor
 _MOST_CHOICES = 80  # that are tried at all
 _PROMISE = 0.15  # what all the promise there is weighs against a win
-_NODES = 300  # for one position of one world; what is not decided by then counts as half a win
 _ready: set[Setting] = set()  # settings for which a game's own prospects were asked for in this process
 _WORTH = {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}
 
@@ -59,23 +60,32 @@ class Judgement:
 
 
 def judge(
-    game: AnyGame, deal: Deal, state: Struct, luck: Luck, *, seconds: float = 1.0, most_worlds: int = 200
+    game: AnyGame,
+    deal: Deal,
+    state: Struct,
+    luck: Luck,
+    *,
+    seconds: float = 1.0,
+    most_worlds: int = 200,
+    avoid: Sequence[Struct] = (),
 ) -> list[Judgement]:
     """Every choice with its worth, the best first. At least one world is tried, however little time there is.
 
-    A choice that wins at once needs no worlds, and the others are not looked at.
+    A choice that wins at once needs no worlds, and the others are not looked at. Positions that are to be avoided must
+    look like this one: nothing was seen since.
     """
-    if game.fair.prospects is None and game.fair.advise is None:
+    if game.fair.prospects is None:
         make_ready(game, deal, state)
     seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
-    if game.fair.advise is not None:
-        effort = Effort(worlds=most_worlds, seconds=seconds)
-        return [_as_judgement(rated) for rated in game.fair.advise(*seen, luck, effort)]
+    avoid = [game.knowledge.observe(deal, other)[1] for other in avoid]
+    if game.fair.advise and (advice := game.fair.advise(*seen, luck, Effort(worlds=most_worlds, seconds=seconds))):
+        fresh = [rated for rated in advice if not _leads_through(game, *seen, rated.moves, avoid)]
+        return [_as_judgement(rated) for rated in fresh or advice]
     if game.fair.prospects and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
         _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)))
         _ready.add(deal.setting)
     end = time.monotonic() + seconds
-    judged = [Judgement(choice) for choice in _most_promising(game, *seen)]
+    judged = [Judgement(choice) for choice in _most_promising(game, *seen, avoid)]
     for judgement in judged:
         if judgement.choice.wins_for_certain(game, *seen):
             return [replace(judgement, is_certain=True, worlds=1, wins=1.0, promise=1.0)]
@@ -91,14 +101,32 @@ def judge(
     return sorted(judged, key=lambda judgement: (-judgement.worlds, -judgement.worth))
 
 
+def _leads_through(game: AnyGame, deal: Deal, state: Struct, moves: Sequence[int], positions: Sequence[Struct]) -> bool:
+    """Whether these moves lead through one of these positions, their end included."""
+    names = {repr(position) for position in positions}
+    for move in moves if names else ():
+        state = play_move(game, deal, state, move)
+        if repr(state) in names:
+            return True
+    return False
+
+
 def _as_judgement(rated: Rated) -> Judgement:
     worlds = max(rated.worlds, 1)
     return Judgement(Choice(rated.moves), is_certain=rated.worlds == 0, worlds=worlds, wins=rated.chance * worlds)
 
 
-def _most_promising(game: AnyGame, deal: Deal, state: Struct) -> list[Choice]:
-    """The choices, or if they are many, those that look best at a glance."""
-    choices = find_choices(game, deal, state)
+def _most_promising(game: AnyGame, deal: Deal, state: Struct, avoid: Sequence[Struct]) -> list[Choice]:
+    """The choices, or if they are many, those that look best at a glance; what can be seen for nothing is seen."""
+    looking = game.fair.looking
+    if looking and (row := find_look(game, deal, state, avoid)):
+        return [Choice(row, game.rules.won(deal, Choice(row).lead_from(game, deal, state)))]
+    choices = find_choices(game, deal, state, avoid=avoid)
+    if looking:
+        found: dict[str, Choice] = {}
+        for choice in choices:
+            found.setdefault(repr(looking.class_of(deal, choice.lead_from(game, deal, state))), choice)
+        choices = list(found.values())
     if len(choices) > _MOST_CHOICES:
         promise = {choice: game.fair.promise(deal, choice.lead_from(game, deal, state)) for choice in choices}
         choices = sorted(choices, key=lambda choice: -promise[choice])[:_MOST_CHOICES]
@@ -108,7 +136,7 @@ def _most_promising(game: AnyGame, deal: Deal, state: Struct) -> list[Choice]:
 def _try(game: AnyGame, judgements: Sequence[Judgement], deal: Deal, state: Struct) -> None:
     """Try choices in one more world."""
     states = [judgement.choice.lead_from(game, deal, state) for judgement in judgements]
-    limits = Limits(nodes=_NODES)
+    limits = Limits(nodes=game.fair.nodes)
     look = game.fair.prospects(deal, states, limits) if game.fair.prospects else _look(game, deal, states, limits)
     for judgement, (win, promise) in zip(judgements, look, strict=True):
         judgement.worlds += 1

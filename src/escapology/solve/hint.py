@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from escapology.answer import Hint, Odds, Outlook
 from escapology.errors import IllegalMoveError
 from escapology.luck import Luck
-from escapology.middle import legal_texts
+from escapology.middle import legal_texts, play_move
 from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record
 from escapology.solve import Limits, best_play, most_points, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
+from escapology.solve.shortest import tighten
 
 __all__ = ["find_outlook", "give_hint"]
 
+_MOST_ROWS: Final = 1_000  # of moves that were advised and are remembered
 _MOST_POSITIONS: Final = 1_000  # on the way to the next choices, where a position is lost
 
 
 def give_hint(
-    game: AnyGame, deal: Deal, state: Struct, *, peeks: bool = False, seconds: float = 1.0, seed: int = 1
+    game: AnyGame,
+    deal: Deal,
+    state: Struct,
+    *,
+    before: Sequence[Struct] = (),
+    peeks: bool = False,
+    seconds: float = 1.0,
+    seed: int = 1,
 ) -> Hint:
-    """The best move one can name within the time; a hint that `peeks` knows all that is hidden."""
+    """The best move one can name within the time; a hint that `peeks` knows all that is hidden.
+
+    `before` are the positions of the game so far. Who follows hints comes to none of them again: what was advised is
+    gone on with until something new is seen, and other advice leads through none of the positions since then.
+    """
     moves = list(legal_texts(game, deal, state))
     if not moves:
         raise IllegalMoveError(f"there is no move to hint at: the game is over ({game.notation.status(deal, state)})")
@@ -32,19 +48,83 @@ def give_hint(
         return Hint(best.move, "chance", best.chance)
     if game.notation.status(deal, state) != "playing":  # it goes on, but leads nowhere, whatever is hidden
         return Hint(moves[0], "lost")
-    if peeks or game.knowledge.hidden(deal, state) == 0:
-        verdict = solve(game, deal, state, Limits(seconds=seconds))
-        if verdict.verdict == "winnable":
-            return Hint(verdict.moves[0], "proven", row=verdict.moves)
-        if verdict.verdict == "unwinnable":
-            return _keep_points(game, deal, state, Limits(seconds=seconds)) or Hint(moves[0], "lost")
-        return Hint(moves[0], "heuristic")
-    judged = judge(game, deal, state, Luck(seed), seconds=seconds)[0]
-    texts = judged.choice.texts(game, *game.knowledge.observe(deal, state))
-    if judged.is_certain:
-        return Hint(texts[0], "proven", row=texts)
-    standing: Literal["likely", "heuristic"] = "likely" if judged.share else "heuristic"
-    return Hint(texts[0], standing, judged.share, judged.worlds, texts)
+    stretch = _since_something_was_seen(game, deal, [*before, state])
+    advised = _Advised(game, deal, peeks)
+    hint = advised.go_on(stretch)
+    if hint is None:
+        peeks = peeks or game.knowledge.hidden(deal, state) == 0
+        hint = _solved(game, deal, state, seconds) if peeks else _fair(game, deal, stretch, seconds, seed)
+    advised.remember(state, hint)
+    return hint
+
+
+def _since_something_was_seen(game: AnyGame, deal: Deal, states: Sequence[Struct]) -> list[Struct]:
+    """The last of these positions, and those before it that the player knew as much in."""
+    first = len(states) - 1
+    while first > 0 and not game.knowledge.reveals(deal, states[first - 1], states[first]):
+        first -= 1
+    return list(states[first:])
+
+
+def _solved(game: AnyGame, deal: Deal, state: Struct, seconds: float) -> Hint:
+    """All that is hidden is known, or nothing is."""
+    verdict = solve(game, deal, state, Limits(seconds=seconds))
+    if verdict.verdict == "winnable":
+        row = tighten(game, deal, state, verdict.moves, Limits(seconds=0))
+        return Hint(row[0], "proven", row=row)
+    first = next(iter(legal_texts(game, deal, state)))
+    if verdict.verdict == "unwinnable":
+        return _keep_points(game, deal, state, Limits(seconds=seconds)) or Hint(first, "lost")
+    return Hint(first, "heuristic")
+
+
+def _fair(game: AnyGame, deal: Deal, stretch: Sequence[Struct], seconds: float, seed: int) -> Hint:
+    """By what the player may know."""
+    *avoid, state = stretch
+    best = judge(game, deal, state, Luck(seed), seconds=seconds, avoid=avoid)[0]
+    row = best.choice.texts(game, *game.knowledge.observe(deal, state))
+    if best.is_certain:
+        return Hint(row[0], "proven" if best.share else "lost", row=row)
+    standing: Literal["likely", "heuristic"] = "likely" if best.share else "heuristic"
+    return Hint(row[0], standing, best.share, best.worlds, row)
+
+
+_rows: OrderedDict[str, Hint] = OrderedDict()  # what was advised last, by what was seen then
+
+
+class _Advised:
+    """What was advised before in this process, to players who saw just this."""
+
+    def __init__(self, game: AnyGame, deal: Deal, peeks: bool) -> None:
+        self.game, self.deal, self.peeks = game, deal, peeks
+
+    def _key(self, state: Struct) -> str:
+        seen = (self.deal, state) if self.peeks else self.game.knowledge.observe(self.deal, state)
+        return f"{self.game.name} {self.peeks} {seen!r}"
+
+    def remember(self, state: Struct, hint: Hint) -> None:
+        """Keep a hint, in the place of the oldest one if there are many."""
+        _rows[self._key(state)] = hint
+        while len(_rows) > _MOST_ROWS:
+            _rows.popitem(last=False)
+
+    def go_on(self, stretch: Sequence[Struct]) -> Hint | None:
+        """The rest of what was advised in the first of these positions from which it leads through all the others."""
+        for i, position in enumerate(stretch[:-1]):
+            hint = _rows.get(self._key(position))
+            if hint is not None and (rest := self._rest(hint.row, stretch[i:])):
+                return replace(hint, move=rest[0], row=rest)
+        return None
+
+    def _rest(self, row: tuple[str, ...], stretch: Sequence[Struct]) -> tuple[str, ...]:
+        """What is left of a row of moves behind these positions, () if it does not lead through them."""
+        here = stretch[0]
+        for text, there in zip(row, stretch[1:], strict=False):
+            move = legal_texts(self.game, self.deal, here).get(text)
+            if move is None or play_move(self.game, self.deal, here, move) != there:
+                return ()
+            here = there
+        return row[len(stretch) - 1 :]
 
 
 def _keep_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> Hint | None:

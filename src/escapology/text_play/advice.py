@@ -27,8 +27,8 @@ def hint_text(play: Play, *, peeks: bool) -> str:
     need_numba()
     from escapology.solve.hint import give_hint
 
-    state = play.here.state
-    hint = _wait_for(lambda stop: give_hint(play.game, play.deal, state, peeks=peeks, seconds=_SECONDS))
+    *before, state = (node.state for node in play.here.way())
+    hint = _wait_for(lambda stop: give_hint(play.game, play.deal, state, before=before, peeks=peeks, seconds=_SECONDS))
     number = list(play.legal()).index(hint.move) + 1
     words = play.game.presentation.words(play.deal, state, play.legal()[hint.move])
     return f"Hint: {number}) {hint.move}, {words}. {hint_words(hint)}"

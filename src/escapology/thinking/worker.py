@@ -48,8 +48,9 @@ def _hint(record: Record, task: Task, _: Callable[[], Limits]) -> Answer:
     from escapology.solve.hint import give_hint
 
     assert task.seconds is not None
-    state = record.last_state()
-    return give_hint(record.game, record.deal, state, peeks=task.kind == "peek", seconds=task.seconds)
+    *before, state = record.states()
+    peeks = task.kind == "peek"
+    return give_hint(record.game, record.deal, state, before=before, peeks=peeks, seconds=task.seconds)
 
 
 def _show(record: Record, _: Task, limits: Callable[[], Limits]) -> Answer:

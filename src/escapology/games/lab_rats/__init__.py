@@ -19,6 +19,7 @@ from escapology.protocol import (
     Game,
     Hooks,
     Knowledge,
+    Looking,
     Notation,
     Presentation,
     Rules,
@@ -116,6 +117,9 @@ GAME: Game[rules.Deal, rules.State] = Game(
     fair=FairPlay(
         promise=solver.promise,
         prospects=solver.prospects,
+        nodes=40_000,
+        looking=Looking(solver.is_free, solver.shows, solver.class_of),
+        advise=solver.advise,
         yardstick=Yardstick(
             bounds=(0.319, 0.378, 0.526, 0.669), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
         ),

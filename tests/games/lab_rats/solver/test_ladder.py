@@ -7,11 +7,11 @@ import pytest
 from escapology.games import GAMES
 from escapology.games.lab_rats.rules import Deal, State
 from escapology.games.lab_rats.solver import solve
-from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.games.lab_rats.solver.ladder import MISTAKES, lost, play_games
 from escapology.middle import start_state
 from escapology.setting import parse_setting
 from escapology.verdict import Limits
+from tests.games.lab_rats.solver.looked_up import chance_of
 from tests.samples import sizes
 from tests.typed import new_deal
 
@@ -43,7 +43,7 @@ def test_what_they_win_can_be_won(dealt: Dealt) -> None:
 def test_who_makes_no_mistakes_wins_as_often_as_the_table_says(dealt: Dealt) -> None:
     won = [wins(d, 0, games=2) for d, _ in dealt]
     assert set(won) == {0, 2}, "nothing is left to luck"
-    chances = [forecast(d, [s])[0].win for d, s in dealt]
+    chances = [chance_of(d, s) for d, s in dealt]
     spread = sqrt(sum(chance * (1 - chance) for chance in chances))
     assert sum(won) / 2 == pytest.approx(sum(chances), abs=3 * spread)
 

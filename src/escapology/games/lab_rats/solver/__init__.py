@@ -11,8 +11,8 @@ homes.py      backing up: the search
 bag.py        `bag` and `rebag`
 lift_any.py   `lift=any`
 line.py       wins, written down move by move; ways.py: in fewer moves
-chances.py    how likely it is to get out, for one who can't see the coins below: a table
-forecast.py   positions looked up in it
+advice.py     what to do next, for one who can't see the coins below
+chances.py    without backing up: how likely it is to get out, a table; quick.py: games of one who goes by it
 ladder.py     quick players who go by it and make mistakes: how hard a deal is
 budget.py     limits
 kernels.py    rules compiled as kernels
@@ -26,11 +26,24 @@ What `unwinnable` can be proved by:
 """
 
 from escapology.games.lab_rats.rules import Deal, State
-from escapology.games.lab_rats.solver.glance import promise
+from escapology.games.lab_rats.solver.glance import class_of, is_free, promise, shows
 from escapology.games.lab_rats.solver.keys import canonical
-from escapology.verdict import Limits, Prospect, Verdict
+from escapology.luck import Luck
+from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
-__all__ = ["canonical", "lost", "narrowed", "promise", "prospects", "shorten", "solve"]
+__all__ = [
+    "advise",
+    "canonical",
+    "class_of",
+    "is_free",
+    "lost",
+    "narrowed",
+    "promise",
+    "prospects",
+    "shorten",
+    "shows",
+    "solve",
+]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -57,10 +70,17 @@ def shorten(d: Deal, s: State, limits: Limits, found: Verdict) -> Verdict:
 
 
 def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
-    """How positions of one world look to one who will never see the coins below before they are turned up."""
-    from escapology.games.lab_rats.solver import decision
+    """Where the rat may back up: how positions of one world look."""
+    from escapology.games.lab_rats.solver import advice
 
-    return decision.prospects(d, states, limits)
+    return advice.prospects(d, states, limits)
+
+
+def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
+    """What to do next, for one who can't see the coins below."""
+    from escapology.games.lab_rats.solver import advice
+
+    return advice.advise(d, s, luck, effort)
 
 
 def lost(d: Deal) -> float:

@@ -57,13 +57,9 @@ def chances_of(d: Deal) -> Chances:
     return _fill(tuple(map(tuple, d.next)), d.exit_way, tuple(d.exit_run), bool(d.has_bag))
 
 
-def layers_of(d: Deal) -> Layers:
-    """The layers of a deal."""
-    return _layers(bool(d.has_bag))
-
-
 @functools.cache
-def _layers(has_bag: bool) -> Layers:
+def layers_of(has_bag: bool) -> Layers:
+    """The layers of deals with a bag or without one."""
     heights_of = [*combinations_with_replacement(range(2 if has_bag else STACK_SIZE + 1), STACKS)]
     layers: list[Coins] = [(heights, 0) for heights in heights_of]
     if has_bag:  # it fills up every place until it is empty
@@ -86,7 +82,7 @@ def _layers(has_bag: bool) -> Layers:
 
 @functools.lru_cache(maxsize=4)  # of 14 megabytes each
 def _fill(follow: tuple[tuple[int, ...], ...], exit_way: int, exit_run: tuple[int, ...], has_bag: bool) -> Chances:
-    layers = _layers(has_bag)
+    layers = layers_of(has_bag)
     chance = np.zeros((len(layers.after), OUTSIDE, TOPS), np.float32)
     runs = _runs(follow, exit_way, exit_run)
     filled = Chances(*runs, layers.after, layers.place, np.array(WEIGHTS), chance)

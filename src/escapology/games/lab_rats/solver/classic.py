@@ -62,7 +62,7 @@ from escapology.games.lab_rats.solver.purses import (
 from escapology.games.lab_rats.solver.squares import Squares, has_square, members, set_of
 from escapology.games.lab_rats.solver.stacks import Reach, coin_array
 
-__all__ = ["Answer", "begin", "run_out", "solve_classic", "solve_hard", "sort_and_win"]
+__all__ = ["Answer", "begin", "leaves_hope", "run_out", "solve_classic", "solve_hard", "sort_and_win"]
 
 Answer = tuple[str, list[str]]  #: the proof of a loss and no moves, or "" and the moves that win
 
@@ -104,6 +104,29 @@ def solve_classic(d: Deal, s: State, budget: Budget) -> Answer:
     squares, line = begin(d, s, budget)
     if run_out(squares, line):
         return "", line.texts
+    proof, hopes = _find_hopes(squares, line, budget)
+    if proof:
+        return proof, []
+    if d.has_liftable:
+        start, (_, wins) = next(iter(hopes.items()))
+        line.start(start)
+        sort_and_win(squares, line, wins)
+        return "", line.texts
+    won = _search(squares, line, hopes, budget)
+    return ("", line.texts) if won else ("exhausted", [])
+
+
+def leaves_hope(d: Deal, s: State, budget: Budget) -> bool:
+    """Whether nothing short of the search shows that a position is lost. Few that are lost leave hope."""
+    squares, line = begin(d, s, budget)
+    return run_out(squares, line) or not _find_hopes(squares, line, budget)[0]
+
+
+def _find_hopes(squares: Squares, line: Line, budget: Budget) -> tuple[str, dict[int, tuple[Any, Any]]]:
+    """Why a position is lost; else the start squares that leave hope, with what purses reach and whence they get out.
+
+    The rat goes home.
+    """
     line.go_home()
     purse = purse_of(value for stack in line.stacks for value in stack)
     budget.allocate(TABLE_BYTES)
@@ -111,17 +134,12 @@ def solve_classic(d: Deal, s: State, budget: Budget) -> Answer:
     wins = wins_table(squares, purse)
     starts = [square for square in _starts(line.s) if has_square(wins[purse], square)]
     if not starts:
-        return "no order", []
-    if d.has_liftable:
-        line.start(starts[0])
-        sort_and_win(squares, line, wins)
-        return "", line.texts
+        return "no order", {}
+    if line.d.has_liftable:
+        return "", dict.fromkeys(starts, (None, wins))
     tables = {start: _survive(squares, line, purse, start, budget) for start in starts}
     hopes = {start: (free, wins) for start, free in tables.items() if free is not None}
-    if not hopes:
-        return "relaxation", []
-    won = _search(squares, line, hopes, budget)
-    return ("", line.texts) if won else ("exhausted", [])
+    return ("", hopes) if hopes else ("relaxation", {})
 
 
 def purse_count(purse: int) -> int:

@@ -3,9 +3,24 @@
 import functools
 from typing import Final
 
-from escapology.games.lab_rats.rules import COINS, NOWHERE, OUTSIDE, STACKS, VALUES, Deal, State, won
+from escapology.games.lab_rats.rules import (
+    COINS,
+    DROP,
+    NOWHERE,
+    OUTSIDE,
+    RUN,
+    STACKS,
+    SUITED,
+    UNKNOWN,
+    VALUES,
+    Deal,
+    State,
+    value_of,
+    won,
+)
+from escapology.native import rule
 
-__all__ = ["promise"]
+__all__ = ["class_of", "is_free", "promise", "shows"]
 
 _FAR: Final = 30  # runs
 
@@ -47,3 +62,25 @@ def _runs_to_exit(ways: _Ways) -> list[int]:
                         runs[square] = runs[there] + 1
                         has_changed = True
     return runs
+
+
+@rule
+def is_free(d: Deal, s: State, move: int) -> bool:
+    """Where the rat may back up, only a coin that is dropped is lost (`classic.py`), and the start can't be changed."""
+    return bool(d.has_backing) and s.rat != NOWHERE and (move < DROP or move >= RUN or bool(d.has_liftable))
+
+
+@rule
+def shows(d: Deal, before: State, after: State) -> bool:
+    """A coin was turned up, of a value that may not be known."""
+    was, now = 0, 0
+    for value in range(UNKNOWN + 1):
+        was += before.turned[value]
+        now += after.turned[value]
+    return now > was
+
+
+def class_of(d: Deal, s: State) -> object:
+    """The coins that are lost, and how many of each stack nobody has seen: the rest can be brought about."""
+    lost = sorted(value_of(coin) for coin in s.dropped_coin[: s.dropped_count])
+    return s.rat == NOWHERE, lost, [sum(coin < SUITED for coin in s.stack[i][: s.height[i]]) for i in range(STACKS)]

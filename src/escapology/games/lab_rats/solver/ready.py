@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
-from math import inf
-from typing import Final
 
 import numpy as np
 
-from escapology.games.lab_rats.rules import Deal, State, value_of
+from escapology.games.lab_rats.rules import Deal
 from escapology.games.lab_rats.solver.bag import SIDE, fill_sets
 from escapology.games.lab_rats.solver.bases import find_base, find_pool, pool_room, purse_room
 from escapology.games.lab_rats.solver.budget import Budget
-from escapology.games.lab_rats.solver.classic import purse_count
 from escapology.games.lab_rats.solver.homes import HomeSearch
 from escapology.games.lab_rats.solver.kernels import kernel_of
-from escapology.games.lab_rats.solver.line import stacks_of
 from escapology.games.lab_rats.solver.purses import may_win, purse_of, reach_table, wins_table
 from escapology.games.lab_rats.solver.squares import Squares, set_of
 from escapology.games.lab_rats.solver.stacks import Reach
 from escapology.native import is_plain
 from escapology.verdict import Limits
 
-__all__ = ["make_ready", "make_ready_for"]
-
-NEAR: Final = 4  # a position a move or two away takes no less than this part of the nodes
+__all__ = ["make_ready", "make_ready_to_hope"]
 
 _done: set[Callable[[Squares], None]] = set()
 
@@ -39,19 +32,14 @@ def make_ready(d: Deal) -> None:
     else:
         _make(d, _runs)
         if d.has_backing and not d.has_lift_any:
+            _make(d, _hopes)
             _make(d, _homes)
 
 
-def make_ready_for(d: Deal, s: State, limits: Limits) -> None:
-    """The same where the rat may back up, but only what a solver can come to from there, or from near there."""
-    most = inf if limits.nodes is None else NEAR * limits.nodes
-    stacks = stacks_of(s)
-    if Reach.entries(stacks) > most:
-        return
+def make_ready_to_hope(d: Deal) -> None:
+    """The same for what shows that a position is lost where the rat may back up, the search left out."""
     _make(d, _runs)
-    coins = [*chain(*stacks), *(value_of(coin) for coin in s.trail_coin[: s.trail_count])]
-    if not d.has_lift_any and purse_count(purse_of(coins)) <= most:
-        _make(d, _homes)
+    _make(d, _hopes)
 
 
 def _make(d: Deal, part: Callable[[Squares], None]) -> None:
@@ -72,13 +60,19 @@ def _runs(squares: Squares) -> None:
     Reach(squares, [[1], [1], [1]], [0], drops=False)
 
 
-def _homes(squares: Squares) -> None:
+def _hopes(squares: Squares) -> None:
     """What `classic.py` asks when it is not won without backing up."""
+    reach = Reach(squares, [[1], [1], [1]], [0], drops=False)
+    wins_table(squares, purse_of([1, 1, 1]))
+    may_win(squares, reach.coins, reach.heights, reach_table(squares, purse_of([1, 1, 1]), 0), 10)
+
+
+def _homes(squares: Squares) -> None:
+    """And its search."""
     stacks, start = [[1], [1], [1]], set_of([0])
     purse = purse_of([1, 1, 1])
     free, wins = reach_table(squares, purse, 0), wins_table(squares, purse)
     reach = Reach(squares, stacks, [0], drops=False)
-    may_win(squares, reach.coins, reach.heights, free, 10)
     kernel_of(find_base)(squares.kinds, reach.coins, reach.heights, reach.sets, wins, purse_room())
     kernel_of(find_pool)(squares.kinds, reach.coins, reach.heights, start, free, wins, pool_room())
     search = HomeSearch(squares, stacks, 0, (free, wins), Budget(Limits()))

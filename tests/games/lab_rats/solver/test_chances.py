@@ -1,4 +1,4 @@
-"""The forecast for one who can't see the coins below, against the same thing worked out from the rules themselves."""
+"""The table of chances for one who can't see the coins below, against the same worked out from the rules themselves."""
 
 import numpy as np
 import pytest
@@ -6,10 +6,10 @@ import pytest
 from escapology.games import GAMES
 from escapology.games.lab_rats.rules import NOWHERE, STACKS, VALUES, Deal, State
 from escapology.games.lab_rats.solver.chances import chances_of, fill_chances, room
-from escapology.games.lab_rats.solver.forecast import forecast
 from escapology.luck import Luck
 from escapology.middle import legal_moves, start_state
 from escapology.setting import Setting, parse_setting
+from tests.games.lab_rats.solver.looked_up import chance_of
 from tests.samples import thinned
 from tests.settings import all_settings
 from tests.typed import new_deal
@@ -54,11 +54,11 @@ def drop_until(d: Deal, coins: int, luck: Luck) -> State:
 
 @pytest.mark.parametrize("seed", thinned(range(6), 3))
 @pytest.mark.parametrize("setting", ["lab-rats/hard", "lab-rats/bag"])
-def test_forecast_is_the_best_chance_when_any_coin_may_come(setting: str, seed: int) -> None:
+def test_it_is_the_best_chance_when_any_coin_may_come(setting: str, seed: int) -> None:
     d = new_deal(Deal, parse_setting(setting, GAMES), seed)
     s = drop_until(d, 6, Luck(seed))
     s.rat = next(square for square in range(95, -1, -1) if d.exit_run[square] == 0) - 4 * (seed % 3)  # near the exit
-    assert forecast(d, [s])[0].win == pytest.approx(work_out(d, s, {}), abs=1e-5)
+    assert chance_of(d, s) == pytest.approx(work_out(d, s, {}), abs=1e-5)
 
 
 def test_before_the_start_the_better_square_counts() -> None:
@@ -68,11 +68,11 @@ def test_before_the_start_the_better_square_counts() -> None:
     for move in legal_moves(GAME, d, s):
         after.append(s.copy())
         GAME.rules.play(d, after[-1], move)
-    assert forecast(d, [s])[0].win == max(look.win for look in forecast(d, after))
+    assert chance_of(d, s) == max(chance_of(d, state) for state in after)
 
 
 @pytest.mark.parametrize("setting", [s for s in all_settings() if s.game == "lab-rats"], ids=lambda s: s.text)
-def test_every_position_of_a_game_has_a_forecast(setting: Setting) -> None:
+def test_every_position_of_a_game_has_a_chance(setting: Setting) -> None:
     for seed in range(3):
         d, luck = new_deal(Deal, setting, seed), Luck(seed)
         s = start_state(GAME, d)
@@ -80,7 +80,7 @@ def test_every_position_of_a_game_has_a_forecast(setting: Setting) -> None:
         while len(states) < 120 and (moves := legal_moves(GAME, d, s)):
             states.append(s.copy())
             GAME.rules.play(d, s, moves[luck.below(len(moves))])
-        assert all(0 <= look.win <= 1 for look in forecast(d, states))
+        assert all(0 <= chance_of(d, state) <= 1 for state in states)
 
 
 def test_the_order_of_the_stacks_does_not_matter() -> None:
@@ -91,8 +91,7 @@ def test_the_order_of_the_stacks_does_not_matter() -> None:
     for i in range(STACKS):
         turned.stack[i][:] = s.stack[(i + 1) % STACKS]
         turned.height[i] = s.height[(i + 1) % STACKS]
-    here, there = forecast(d, [s, turned])
-    assert here == there
+    assert chance_of(d, s) == chance_of(d, turned)
 
 
 def test_plain_and_compiled_tables_are_alike() -> None:

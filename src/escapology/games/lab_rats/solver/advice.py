@@ -1,0 +1,143 @@
+"""What to do next, for one who knows only what the player may know.
+
+Without backing up every move shows a coin or is the last, and is worth how often a quick player gets out after it
+(`quick.py`).
+
+With backing up, nearly all that is hidden can be looked at for nothing (`glance.py`), so a position is worth the share
+of worlds in which it can be won. To find that out for certain would take a search in each of them; what is asked is
+whether anything short of it shows that it is lost.
+
+`rebag`: a coin that was dropped comes back, and so does every other; one can wait for the coin one wants. So nothing
+hidden matters: if some order of the coins gets out, one who waits for the next coin of it wins, and else nobody does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from escapology.games.lab_rats.knowledge import unseen_by_value
+from escapology.games.lab_rats.rules import (
+    DROP,
+    LONGEST,
+    MOST_MOVES,
+    NOWHERE,
+    OUTSIDE,
+    RUN,
+    STACKS,
+    VALUES,
+    Deal,
+    State,
+    moves,
+    play,
+    value_of,
+    won,
+)
+from escapology.games.lab_rats.solver.budget import Budget
+from escapology.games.lab_rats.solver.classic import leaves_hope
+from escapology.games.lab_rats.solver.decision import solve
+from escapology.games.lab_rats.solver.glance import promise
+from escapology.games.lab_rats.solver.kernels import kernel_of
+from escapology.games.lab_rats.solver.purses import find_order, purse_of, wins_table
+from escapology.games.lab_rats.solver.quick import OUT, STAY, lay_out, play_orders, table_of
+from escapology.games.lab_rats.solver.ready import make_ready_to_hope
+from escapology.games.lab_rats.solver.squares import Squares, has_square
+from escapology.halving import halve
+from escapology.luck import Luck
+from escapology.verdict import Effort, Limits, Prospect, Rated, SpentError
+
+__all__ = ["advise", "prospects"]
+
+ORDERS: Final = 16  # of the coins out of sight, that count as one sample
+LITTLE: Final = 300  # nodes, for what is slow to decide
+
+
+def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
+    """With backing up: how positions of one world look."""
+    if not d.has_lift_any:
+        make_ready_to_hope(d)
+    return [Prospect(_hope(d, s, limits), promise(d, s)) for s in states]
+
+
+def _hope(d: Deal, s: State, limits: Limits) -> float:
+    if won(d, s):
+        return 1.0
+    if d.has_lift_any:
+        return {"winnable": 1.0, "undecided": 0.5, "unwinnable": 0.0}[solve(d, s, Limits(nodes=LITTLE)).verdict]
+    limits.restart()
+    try:
+        return float(leaves_hope(d, s, Budget(limits)))
+    except SpentError:
+        return 0.5
+
+
+def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
+    """Moves, the best first; with backing up, none: there it is known what can be won by one who looks first."""
+    out = [0] * MOST_MOVES
+    legal = out[: moves(d, s, out)]
+    for move in legal:
+        after = s.copy()
+        play(d, after, move)
+        if won(d, after):
+            return [Rated((move,), 1.0, 0)]
+    if d.has_rebag:
+        return _wait(d, s)
+    if d.has_backing:
+        return []
+    return _by_games(d, s, legal, luck, effort)
+
+
+def _by_games(d: Deal, s: State, legal: Sequence[int], luck: Luck, effort: Effort) -> list[Rated]:
+    """By games of the quick player."""
+    table, has_bag, seed = table_of(d), bool(d.has_bag), luck.next64() >> 32
+    tried = [_stack_and_square(d, s, move) for move in legal]
+    kernel = kernel_of(play_orders)
+
+    def sample(alive: Sequence[int], first: int, count: int) -> Sequence[float]:
+        tries = lay_out(d, s, [tried[i] for i in alive])
+        kernel(table, tries, has_bag, ORDERS * count, seed, ORDERS * first)
+        return [won / ORDERS for won in tries.wins.tolist()]
+
+    means = halve(len(legal), sample, effort, step=1)
+    return [Rated((legal[mean.choice],), mean.worth, mean.samples) for mean in means]
+
+
+def _stack_and_square(d: Deal, s: State, move: int) -> tuple[int, int]:
+    if s.rat == NOWHERE:
+        return STAY, move
+    after = s.copy()
+    play(d, after, move)
+    stack = move - DROP if move < RUN else (move - RUN) // LONGEST // 4
+    return stack, after.rat if after.rat < OUTSIDE else OUT
+
+
+def _wait(d: Deal, s: State) -> list[Rated]:
+    """`rebag`: run with the next coin of an order that gets out, or drop one that is wanted later, or not at all."""
+    squares = Squares(d)
+    tops = {stack: value_of(s.stack[stack][0]) for stack in range(STACKS) if s.height[stack]}
+    purse = purse_of([*tops.values(), *np.repeat(range(VALUES), unseen_by_value(s))])
+    wins = wins_table(squares, purse)
+    starts = [square for square in ((0, 1) if s.rat == NOWHERE else (s.rat,)) if has_square(wins[purse], square)]
+    if not starts:
+        return [Rated((DROP,), 0.0, 0)]
+    if s.rat == NOWHERE:
+        return [Rated((starts[0],), 1.0, 0)]
+    order = find_order(squares, wins, purse, s.rat)
+    value, there = order[0]
+    for stack, top in tops.items():
+        if top == value:
+            return [Rated((_run(d, s, stack, there),), 1.0, 0)]
+    wanted = [later for later, _ in order]
+    spare = max(tops, key=lambda stack: wanted.index(tops[stack]) if tops[stack] in wanted else len(wanted))
+    return [Rated((DROP + spare,), 1.0, 0)]
+
+
+def _run(d: Deal, s: State, stack: int, there: int) -> int:
+    """The run with that stack's coin that leads there."""
+    out = [0] * MOST_MOVES
+    for move in out[: moves(d, s, out)]:
+        if move >= RUN and _stack_and_square(d, s, move) == (stack, there):
+            return move
+    raise AssertionError(f"no run of stack {stack} leads to square {there}")

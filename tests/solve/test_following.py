@@ -1,0 +1,67 @@
+"""Who follows hints to the end of a game comes to no position twice, and is told in time that it is lost."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from escapology.answer import Hint
+from escapology.games import GAMES
+from escapology.luck import Luck
+from escapology.middle import legal_moves, legal_texts, new_deal, play_move, start_state
+from escapology.protocol import AnyGame, Deal, Struct
+from escapology.record import Record, record_text
+from escapology.setting import make_setting
+from escapology.solve import Limits, hint, solve
+from escapology.thinking.task import play_task
+from escapology.thinking.worker import think
+from tests.samples import sizes
+
+VARIANTS = [
+    (game.name, variant.name) for game in GAMES.values() if not game.facts.has_dice for variant in game.facts.variants
+]
+MOST_MOVES = 2_000
+
+
+def ask(game: AnyGame, deal: Deal, texts: Sequence[str]) -> Hint:
+    """A hint as the web app asks for it: by the record of the game so far."""
+    answer = think(replace(play_task("hint", record_text(Record(game, deal, tuple(texts)))), seconds=0.01))
+    assert isinstance(answer, Hint), answer
+    return answer
+
+
+def follow(game: AnyGame, deal: Deal, forget: Luck | None = None) -> tuple[list[Struct], str]:
+    """The positions one comes to, and what was said last; now and then what was advised is forgotten."""
+    states, said = [start_state(game, deal)], ""
+    texts: list[str] = []
+    while legal_moves(game, deal, states[-1]) and len(texts) < MOST_MOVES:
+        if forget and forget.below(3) == 0:
+            hint._rows.clear()
+        found = ask(game, deal, texts)
+        said = found.standing
+        if said == "lost":
+            break
+        texts.append(found.move)
+        states.append(play_move(game, deal, states[-1], legal_texts(game, deal, states[-1])[found.move]))
+    return states, said
+
+
+@pytest.mark.parametrize("games", sizes(1, 200))
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_no_position_comes_twice(name: str, variant: str, games: int) -> None:
+    game = GAMES[name]
+    for seed in range(70_000, 70_000 + games):
+        deal = new_deal(make_setting(game, variant), seed)
+        states, said = follow(game, deal)
+        assert len({repr(state) for state in states}) == len(states)
+        if said == "lost":
+            assert solve(game, deal, states[-1], Limits(seconds=10)).verdict != "winnable"
+        else:
+            assert not legal_moves(game, deal, states[-1])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nor_for_one_whose_server_forgets_what_it_advised(seed: int) -> None:
+    game = GAMES["lab-rats"]
+    states, _ = follow(game, new_deal(make_setting(game, "classic"), 71_000 + seed), Luck(seed))
+    assert len({repr(state) for state in states}) == len(states)
