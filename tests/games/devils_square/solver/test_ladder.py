@@ -7,12 +7,13 @@ from escapology.games import GAMES
 from escapology.games.devils_square.solver import solve
 from escapology.games.devils_square.solver.ladder import MISTAKES, lost, play_games
 from escapology.games.devils_square.solver.links import link_graph
-from escapology.games.devils_square.solver.rollout import find_start, play_out
+from escapology.games.devils_square.solver.quick import find_start
 from escapology.games.devils_square.solver.spots import enter, spot_table
 from escapology.middle import new_deal, start_state
 from escapology.native import compile_kernel
 from escapology.setting import make_setting
 from escapology.verdict import Limits
+from tests.games.devils_square.solver.test_quick import play_out
 from tests.samples import sizes
 
 GAME = GAMES["devils-square"]
@@ -31,11 +32,11 @@ def wins(d, s, mistakes: int, games: int = 20, seed: int = 1) -> int:
 
 
 def test_who_makes_no_mistakes_is_the_quick_player(dealt):
-    t, play = spot_table(), compile_kernel(play_out)
+    t = spot_table()
     for d, s in dealt:
         start = find_start(d, s)
         entered = np.array([enter(t, start[c], start[4 + c]) for c in range(4)])
-        is_won = play(t, np.array(d.deck), 0, entered[:, 0].copy(), entered[:, 1].copy())
+        is_won = play_out(t, d, entered[:, 0].copy(), entered[:, 1].copy())
         assert wins(d, s, 0, games=3) == 3 * is_won
 
 

@@ -30,16 +30,17 @@ win if there is one. What remains is to turn it into moves (`line.py`).
 **Where is what.**
 glance.py     what looks good at a glance, and when one thinks again; keys.py: which positions are the same
 decision.py   the exact solver: start.py, links.py, families.py, claims.py and line.py as told above; score.py: points
-rollout.py    how likely a win is for one who can't see the draw pile: spots.py
-ladder.py     quick players who make mistakes: how hard a deal is
+advice.py     the choices of one who can't see the draw pile; odds.py: how likely each is to win; spots.py: the table
+ladder.py     quick players (quick.py) who make mistakes: how hard a deal is
 """
 
 from escapology.games.devils_square.rules import Deal, State
 from escapology.games.devils_square.solver.glance import at_least, promise, settles
 from escapology.games.devils_square.solver.keys import canonical
-from escapology.verdict import Limits, Prospect, Verdict
+from escapology.luck import Luck
+from escapology.verdict import Effort, Limits, Rated, Verdict
 
-__all__ = ["at_least", "best_score", "canonical", "lost", "promise", "prospects", "settles", "solve"]
+__all__ = ["advise", "at_least", "best_score", "canonical", "lost", "promise", "settles", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -58,11 +59,11 @@ def best_score(d: Deal, s: State, limits: Limits) -> Verdict:
     return decision.best_score(d, s, limits)
 
 
-def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
-    """How positions of one world look to one who plays on without seeing the draw pile."""
-    from escapology.games.devils_square.solver.rollout import play_on
+def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
+    """What choices are worth to one who can't see the draw pile. All draws are looked at, so no luck is needed."""
+    from escapology.games.devils_square.solver import advice
 
-    return [Prospect(chance.likely, chance.outlook) for chance in play_on(d, states)]
+    return advice.advise(d, s, effort)
 
 
 def lost(d: Deal) -> float:

@@ -1,6 +1,6 @@
 """Quick players of Devil's Square who make mistakes, some more and some fewer: how many of them lose a deal.
 
-Each plays like the quick player (`rollout.py`), but now and then makes any move that opens a space, good or bad. None
+Each plays like the quick player (`quick.py`), but now and then makes any move that opens a space, good or bad. None
 of them sees the draw pile. One game takes a few millionths of a second, so a deal is played many times over.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from escapology.games.devils_square.rules import CARDS, SPACES, Deal, State, start
 from escapology.games.devils_square.solver.links import Graph, Ints, link_graph
-from escapology.games.devils_square.solver.rollout import choose, draw_cards, find_start, make_move, seed_of
+from escapology.games.devils_square.solver.quick import choose, draw_cards, find_start, make_move, seed_of
 from escapology.games.devils_square.solver.spots import Spots, enter, scatter, spot_of, spot_table
 from escapology.luck import draw_at
 from escapology.native import compile_kernel, rule

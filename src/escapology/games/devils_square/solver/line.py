@@ -12,7 +12,7 @@ from escapology.games.devils_square.solver.families import DEPTH, MARK, Work
 from escapology.games.devils_square.solver.links import ALL_CARDS, FULL, Graph, Ints
 from escapology.native import rule
 
-__all__ = ["LONGEST", "Paths", "find_line", "make_paths"]
+__all__ = ["LONGEST", "Paths", "changed_link", "find_line", "make_paths", "move_of"]
 
 LONGEST = 4_096  # structures of one colour's walk: far more than there ever are
 _ANY = -1  # as a target: any structure of higher progress
@@ -105,7 +105,7 @@ def _colour_path(g: Graph, a: Arrivals, w: Work, p: Paths, colour: int) -> int:
 
 
 @rule
-def _changed_link(g: Graph, before: int, after: int) -> tuple[int, int]:
+def changed_link(g: Graph, before: int, after: int) -> tuple[int, int]:
     """The card that was moved between two structures, and the card it was put on."""
     count = len(g.below)
     old, new = g.triple[before], g.triple[after]
@@ -120,7 +120,7 @@ def _changed_link(g: Graph, before: int, after: int) -> tuple[int, int]:
 
 
 @rule
-def _move_of(s: rules.State, card: int, onto: int) -> int:
+def move_of(s: rules.State, card: int, onto: int) -> int:
     """The move that takes the card, and what lies on it, onto the other."""
     source = taken = target = 0
     for space in range(rules.SPACES):
@@ -149,8 +149,8 @@ def find_line(g: Graph, a: Arrivals, w: Work, p: Paths, deals: Any, states: Any)
             waiting += 1
             continue
         here = p.path[colour, at - 1] if at else a.start[colour]
-        card, onto = _changed_link(g, here, there)
-        move = _move_of(s, colour * 16 + card, colour * 16 + onto)
+        card, onto = changed_link(g, here, there)
+        move = move_of(s, colour * 16 + card, colour * 16 + onto)
         whole = (move >> 4 & 15) == s.height[move >> 8]
         p.moves[found] = move & ~0xF0 if whole else move
         rules.play(d, s, move)

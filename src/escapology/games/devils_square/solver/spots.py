@@ -22,12 +22,11 @@ import numpy as np
 from escapology.games.devils_square.solver.links import ALL_CARDS, Graph, Ints, link_graph, matching_numbers
 from escapology.native import compile_kernel, rule
 
-__all__ = ["NO_SPOT", "UNIT", "Spots", "arrive", "enter", "make_spots", "scatter", "spot_of", "spot_table"]
+__all__ = ["LOOKS", "NO_SPOT", "ONE", "Spots", "arrive", "enter", "make_spots", "scatter", "spot_of", "spot_table"]
 
 NO_SPOT: Final = -1
-_ONE: Final = 1 << 16  # what one progress counts in an average
-_LOOKS: Final = 4  # numbers of further cards that the outlook goes by: 0 to 3
-UNIT: Final = _ONE * _LOOKS  # what one progress counts in an outlook
+ONE: Final = 1 << 16  # what one progress counts in a reach
+LOOKS: Final = 4  # numbers of further cards that are looked at: 0 to 3
 
 
 class Spots(NamedTuple):
@@ -46,7 +45,8 @@ class Spots(NamedTuple):
     kind_at: Ints  # [spot]
     head: Ints  # [spot]: of its group
     turn: Ints  # [spot]: from its items to the head's
-    outlook: Ints  # [spot]: how far the colour can go with the cards it has, and on average with one, two, three more
+    reach: Ints  # [spot][look]: the progress the colour can come to with the cards it has, on average with one more, …
+    outlook: Ints  # [spot]: all these together
     after: Ints  # [head]: the head that the best move leads to, NO_SPOT if there is no move
     after_turn: Ints  # [head]: the naming from its items to those of that head
 
@@ -182,10 +182,10 @@ def _find_groups(g: Graph, t: Spots, renamed: Ints) -> None:
 
 
 @rule
-def _find_reach(g: Graph, t: Spots, reach: Ints) -> None:
+def _find_reach(g: Graph, t: Spots) -> None:
     """The highest progress each group leads to without another card."""
     for spot in range(len(t.head)):
-        reach[spot] = _ONE * t.progress[t.kind_at[spot]]
+        t.reach[spot, 0] = ONE * t.progress[t.kind_at[spot]]
     for i in range(17 * len(t.model)):
         kind, progress = i % len(t.model), 16 - i // len(t.model)
         if t.progress[kind] != progress:
@@ -198,16 +198,16 @@ def _find_reach(g: Graph, t: Spots, reach: Ints) -> None:
             cards = int(g.linked[structure])
             for spot in range(t.first[kind], t.first[kind + 1]):
                 if g.linked[there] & ~cards == 0:
-                    head, further = t.head[spot], reach[t.head[spot_of(t, there, cards)]]
-                    reach[head] = further if further > reach[head] else reach[head]
+                    head, further = t.head[spot], t.reach[t.head[spot_of(t, there, cards)], 0]
+                    t.reach[head, 0] = further if further > t.reach[head, 0] else t.reach[head, 0]
                 cards = _next_set(cards, t.loose[kind])
     for spot in range(len(t.head)):
-        reach[spot] = reach[t.head[spot]]
+        t.reach[spot, 0] = t.reach[t.head[spot], 0]
 
 
 @rule
-def _average(t: Spots, reach: Ints, later: Ints) -> None:
-    """The same after one more card, on average."""
+def _average(t: Spots, look: int) -> None:
+    """The same with one more card, on average."""
     for kind in range(len(t.model)):
         first, size = t.first[kind], t.first[kind + 1] - t.first[kind]
         for i in range(size):
@@ -215,10 +215,10 @@ def _average(t: Spots, reach: Ints, later: Ints) -> None:
             bit = 1
             while bit < size:
                 if not i & bit:
-                    total += reach[first + (i | bit)]
+                    total += t.reach[first + (i | bit), look - 1]
                     cards += 1
                 bit *= 2
-            later[first + i] = total // cards if cards else reach[first + i]
+            t.reach[first + i, look] = total // cards if cards else t.reach[first + i, look - 1]
 
 
 @rule
@@ -243,16 +243,14 @@ def _find_best(g: Graph, t: Spots) -> None:
                 cards = _next_set(cards, t.loose[kind])
 
 
-def _fill_spots(g: Graph, t: Spots, renamed: Ints, reach: Ints, later: Ints) -> None:
+def _fill_spots(g: Graph, t: Spots, renamed: Ints) -> None:
     _find_groups(g, t, renamed)
-    _find_reach(g, t, reach)
-    for spot in range(len(reach)):
-        t.outlook[spot] = reach[spot]
-    for _ in range(1, _LOOKS):
-        _average(t, reach, later)
-        for spot in range(len(reach)):
-            reach[spot] = later[spot]
-            t.outlook[spot] += later[spot]
+    _find_reach(g, t)
+    for look in range(1, LOOKS):
+        _average(t, look)
+    for spot in range(len(t.head)):
+        for look in range(LOOKS):
+            t.outlook[spot] += t.reach[spot, look]
     _find_best(g, t)
 
 
@@ -309,11 +307,12 @@ def make_spots(g: Graph) -> Spots:
         kind_at=np.empty(spots, np.int16),
         head=np.empty(spots, np.int32),
         turn=np.empty(spots, np.int8),
-        outlook=np.empty(spots, np.int32),
+        reach=np.empty((spots, LOOKS), np.int32),
+        outlook=np.zeros(spots, np.int32),
         after=np.empty(spots, np.int32),
         after_turn=np.zeros(spots, np.int8),
     )
-    compile_kernel(_fill_spots)(g, t, renamed, np.empty(spots, np.int32), np.empty(spots, np.int32))
+    compile_kernel(_fill_spots)(g, t, renamed)
     for array in t:
         array.flags.writeable = False
     return t

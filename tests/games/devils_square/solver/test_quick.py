@@ -11,22 +11,21 @@ from escapology.games.devils_square.knowledge import observe, redraw
 from escapology.games.devils_square.rules import CARDS, SPACES, Deal, State, opens_space
 from escapology.games.devils_square.solver import solve
 from escapology.games.devils_square.solver.links import ALL_CARDS, link_graph
-from escapology.games.devils_square.solver.rollout import (
-    choose,
-    find_start,
-    lay_out,
-    make_move,
-    play_on,
-    play_orders,
-    play_out,
-    seed_of,
+from escapology.games.devils_square.solver.quick import choose, draw_cards, find_start, make_move
+from escapology.games.devils_square.solver.spots import (
+    LOOKS,
+    NO_SPOT,
+    ONE,
+    Spots,
+    arrive,
+    enter,
+    make_spots,
+    spot_table,
 )
-from escapology.games.devils_square.solver.spots import NO_SPOT, UNIT, Spots, arrive, enter, make_spots, spot_table
 from escapology.luck import Luck
 from escapology.middle import legal_moves, play_move, start_state
 from escapology.setting import make_setting
 from escapology.verdict import Limits
-from tests.games.devils_square.positions import position
 from tests.typed import new_deal
 
 GAME = GAMES["devils-square"]
@@ -86,8 +85,9 @@ def test_the_outlook_is_how_far_a_colour_can_go(spots):
         if head == NO_SPOT:
             assert not g.alive[structure]
         elif g.progress[structure] > 4:
-            right = sum(mean_reach(structure, cards, more) for more in range(4))
-            assert spots.outlook[head] * 4 / UNIT == pytest.approx(right, abs=0.01)
+            right = [mean_reach(structure, cards, more) for more in range(LOOKS)]
+            assert (spots.reach[head] / ONE).tolist() == pytest.approx(right, abs=0.01)
+            assert spots.outlook[head] == spots.reach[head].sum()
             tried += 1
 
 
@@ -119,6 +119,14 @@ def test_part_moves_change_nothing(spots):
     assert tried > 20
 
 
+def play_out(t: Spots, d: Deal, heads: np.ndarray, namings: np.ndarray) -> bool:
+    """Let him play to the end: who has drawn all cards, with four colours that can be completed, has won."""
+    drawn = 0
+    while drawn < CARDS - SPACES and (c := choose(t, heads)) >= 0:
+        drawn = draw_cards(t, np.array(d.deck), drawn, heads, namings, make_move(t, heads, namings, c))
+    return drawn == CARDS - SPACES
+
+
 def step(structures: set[int], cards: int, progress: int) -> set[int]:
     """All structures of that progress which these lead to with those cards, by part moves and one move more."""
     g = link_graph()
@@ -141,7 +149,7 @@ def test_a_win_is_a_win(spots, seed):
     g, (d, s) = link_graph(), deal_of(seed)
     start = find_start(d, s)
     heads, namings = enter_all(spots, d, s)
-    says = play_out(spots, np.array(d.deck), 0, heads.copy(), namings.copy())
+    says = play_out(spots, d, heads.copy(), namings.copy())
     can_be = [{structure} for structure in start[:4]]  # of each colour: the structures he may have
     cards, progress, drawn = start[4:8], [0] * 4, 0
     while drawn < CARDS - SPACES and (c := choose(spots, heads)) >= 0:
@@ -192,24 +200,6 @@ def test_he_does_not_know_what_comes(spots):
         assert early[0] == early[1]
 
 
-def test_the_order_of_the_draw_pile_does_not_matter_to_what_he_makes_of_a_position():
-    """Over many worlds it is the same share of wins, whatever order the draw pile really has."""
-    d, s = deal_of(3)
-    other, _ = redraw(*observe(d, s), Luck(1))
-    here, there = play_on(d, [s], orders=4000)[0], play_on(other, [s], orders=4000)[0]
-    assert here.outlook == there.outlook
-    assert here.wins == pytest.approx(there.wins, abs=0.05)
-
-
-def test_compiled_and_plain_games_are_the_same(spots):
-    for seed in range(5):
-        d, s = deal_of(seed)
-        states = [wander(d, s, way, 1 + seed) for way in range(6)]
-        positions = lay_out(d, states)
-        play_orders(spots, np.array(d.deck, np.int64), positions, 8, seed_of(d))
-        assert [chance.wins for chance in play_on(d, states, orders=8)] == (positions.wins / 8).tolist()
-
-
 def test_compiled_and_plain_tables_are_the_same(monkeypatch):
     g = link_graph()
     late = g._replace(alive=((g.alive == 1) & (g.progress >= 11)).astype(np.int8))
@@ -219,11 +209,3 @@ def test_compiled_and_plain_tables_are_the_same(monkeypatch):
     assert len(plain.head) > 1000
     for name, one, other in zip(Spots._fields, compiled, plain, strict=True):
         assert (one == other).all(), name
-
-
-def test_what_is_lost_and_what_is_won_already():
-    d, s = deal_of(1)
-    assert play_on(d, [s, s])[0] == play_on(d, [s])[0]
-    books = " ".join(f"{colour}1K,{colour}2A,{colour}3S {colour}4C" for colour in "YRGB")
-    d, s = position(books)
-    assert play_on(d, [s])[0].wins == 1.0
