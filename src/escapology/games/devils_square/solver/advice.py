@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from escapology.games.devils_square.rules import MOST_MOVES, SPACES, Deal, State, moves, play
+from escapology.games.devils_square.rules import CARDS, MOST_MOVES, SPACES, Deal, State, moves, play
 from escapology.games.devils_square.solver.line import changed_link, move_of
 from escapology.games.devils_square.solver.links import Graph, link_graph
 from escapology.games.devils_square.solver.odds import lay_out, rate_all
@@ -48,7 +48,7 @@ def advise(d: Deal, s: State, effort: Effort) -> list[Rated]:
     rate_all(choices, s.drawn, 0)  # so that all is compiled before the clock runs
     end = None if effort.seconds is None else time.monotonic() + effort.seconds
     if end is None or time.monotonic() < end:
-        rate_all(choices, s.drawn, effort.worlds)
+        rate_all(choices, s.drawn, CARDS if effort.worlds is None else effort.worlds)
     rated = [
         Rated(_moves_of(g, d, s, option), chance, worlds)
         for option, chance, worlds in zip(options, choices.chance.tolist(), choices.worlds.tolist(), strict=True)
