@@ -15,6 +15,7 @@ from escapology.protocol import AnyGame
 from escapology.setting import make_setting
 from escapology.solve import Limits, best_chance, most_points, solve
 from escapology.solve.fair import judge
+from escapology.verdict import Effort
 
 NODES = 40
 TOO_SLOW = ("devils-square",)  # to be solved so: its table of all that a colour can come to takes minutes
@@ -31,7 +32,7 @@ def run_through(game: AnyGame, variant: str) -> None:
     elif game.name not in TOO_SLOW:
         solve(game, deal, state, Limits(nodes=NODES))
         most_points(game, deal, state, Limits(nodes=NODES))
-        judge(game, deal, state, Luck(1), seconds=0.01, most_worlds=1)
+        judge(game, deal, state, Luck(1), Effort(worlds=1, seconds=0.01))
 
 
 def main() -> None:

@@ -1,21 +1,26 @@
 """Bots play whole games by the rules; the stronger win more."""
 
+import time
+from itertools import count
+
 import pytest
 
 from escapology.games import GAMES
 from escapology.luck import Luck
-from escapology.middle import legal_moves, new_deal, start_state
+from escapology.middle import legal_moves, new_deal, play_move, read_move, start_state
 from escapology.record import read_record, record_text
 from escapology.setting import parse_setting
 from escapology.solve import bots
 from escapology.solve.choices import find_choices
+from escapology.solve.fair import judge
+from escapology.verdict import Effort, Verdict
 from tests.samples import sizes
 
 NAMES = [*GAMES, "blank/long", "lab-rats/hard", "lab-rats/rebag", "dont-let-them-get-you/bingo"]
 
 
 def quick(game, deal, state, luck):
-    return bots.fair(game, deal, state, luck, seconds=1e9, most_worlds=1)
+    return bots.fair(game, deal, state, luck, Effort(worlds=1))
 
 
 SLOW = ("lab-rats/rebag", bots.greedy)  # coins never run out
@@ -47,6 +52,41 @@ def test_the_same_luck_gives_the_same_game(name):
     assert bots.play_game(game, deal, quick, Luck(2)).record.moves == first
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "kidnap-machine"])
+def test_with_worlds_alone_nothing_depends_on_the_clock(name, monkeypatch):
+    """A clock that runs away changes nothing."""
+    setting = parse_setting(name, GAMES)
+    game, deal = GAMES[setting.game], new_deal(setting, 8)
+    first = bots.play_game(game, deal, quick, Luck(2)).record.moves
+    hours = count(1_000_000, 3_600)
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(hours)))
+    assert bots.play_game(game, deal, quick, Luck(2)).record.moves == first
+
+
+def test_without_worlds_only_the_clock_ends_it(monkeypatch):
+    """Not a number of worlds that nobody has asked for."""
+    setting = parse_setting("blank/long", GAMES)
+    game, deal = GAMES[setting.game], new_deal(setting, 8)
+    ticks = count()
+    judge(game, deal, start_state(game, deal), Luck(2), Effort(worlds=1))
+    monkeypatch.setattr(time, "monotonic", lambda: next(ticks) / 10_000)
+    assert judge(game, deal, start_state(game, deal), Luck(2), Effort(seconds=1.0))[0].worlds > 200
+
+
+def test_what_is_known_is_solved_within_nodes_where_worlds_are_counted(monkeypatch):
+    setting = parse_setting("blank", GAMES)
+    game, deal = GAMES[setting.game], new_deal(setting, 8)
+    state, asked = start_state(game, deal), []
+    while game.knowledge.hidden(deal, state):
+        state = play_move(game, deal, state, read_move(game, deal, state, "skip"))
+    monkeypatch.setattr(
+        bots, "solve", lambda game, deal, state, limits: asked.append(limits) or Verdict("unwinnable", "", 1, 0)
+    )
+    for effort in (Effort(worlds=3), Effort(seconds=0.5), Effort(worlds=3, seconds=0.5)):
+        bots.fair(game, deal, state, Luck(1), effort)
+    assert [(limits.nodes, limits.seconds) for limits in asked] == [(1_000_000, None), (None, 0.5), (1_000_000, 0.5)]
+
+
 @pytest.mark.parametrize("worlds", sizes(6, 30))
 @pytest.mark.parametrize("name", ["blank/long", "lab-rats/hard"])
 def test_the_stronger_win_more(name, worlds):
@@ -55,7 +95,7 @@ def test_the_stronger_win_more(name, worlds):
     deals = [new_deal(setting, seed) for seed in range(20 + worlds)]
 
     def fair(game, deal, state, luck):
-        return bots.fair(game, deal, state, luck, seconds=1e9, most_worlds=worlds)
+        return bots.fair(game, deal, state, luck, Effort(worlds=worlds))
 
     won = [sum(bots.play_game(game, deal, bot, Luck(i)).is_won for i, deal in enumerate(deals))
            for bot in (bots.random, bots.greedy, fair)]  # fmt: skip

@@ -13,10 +13,10 @@ from escapology.solve import Limits, bots, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 from escapology.solve.hint import find_outlook, give_hint
+from escapology.verdict import Effort
 from escapology.wording.answers import outlook_words
 from tests.settings import all_settings
 
-ENDLESS = 1e9  # seconds: worlds are what limits
 DECIDED = [name for name, game in GAMES.items() if not game.facts.has_dice]
 VARIANTS = [*DECIDED, "blank/long", "lab-rats/hard", "lab-rats/bag", "lab-rats/rebag", "dont-let-them-get-you/even"]
 
@@ -47,10 +47,7 @@ def test_a_choice_is_worth_the_share_of_worlds_it_wins():
     # On the ground, a 4 up, 1 2 3 5 6 below. Climbing wins if 5 comes before 6. Skipping wins if three of the five
     # rise: 42 of the 120 orders (the fifth Catalan number) have no three that do.
     game, deal, state = position("blank: 4 1 2 3 5 6")
-    judged = {
-        j.choice.texts(game, deal, state)[0]: j
-        for j in judge(game, deal, state, Luck(1), seconds=ENDLESS, most_worlds=400)
-    }
+    judged = {j.choice.texts(game, deal, state)[0]: j for j in judge(game, deal, state, Luck(1), Effort(worlds=400))}
     assert judged["climb"].share == pytest.approx(0.5, abs=0.1)
     assert judged["skip"].share == pytest.approx(78 / 120, abs=0.15)
 
@@ -59,10 +56,10 @@ def test_a_choice_is_worth_the_share_of_worlds_it_wins():
 @pytest.mark.parametrize("choices", [0, 2])
 def test_redrawing_the_hidden_part_changes_no_judgement(name, choices):
     game, deal, state = dealt(name, 3, choices)
-    first = judge(game, deal, state, Luck(3), seconds=ENDLESS, most_worlds=2)
+    first = judge(game, deal, state, Luck(3), Effort(worlds=2))
     for seed in range(3):
         world = game.knowledge.redraw(*game.knowledge.observe(deal, state), Luck(seed))
-        assert judge(game, world[0], world[1], Luck(3), seconds=ENDLESS, most_worlds=2) == first
+        assert judge(game, world[0], world[1], Luck(3), Effort(worlds=2)) == first
 
 
 @pytest.mark.parametrize("bot", [bots.random, bots.greedy])
@@ -93,7 +90,7 @@ def test_a_moves_number_means_the_same_in_all_worlds_that_look_alike(setting):
 
 def test_worlds_end_with_the_time():
     game, deal, state = dealt("devils-square", 1)
-    assert judge(game, deal, state, Luck(1), seconds=1e-9)[0].worlds == 1
+    assert judge(game, deal, state, Luck(1), Effort(seconds=1e-9))[0].worlds == 1
 
 
 def test_fair_hint_is_likely_and_says_how_likely():

@@ -19,6 +19,7 @@ from escapology.middle import play_token, read_move
 from escapology.plugins import load_plugins
 from escapology.protocol import AnyGame, Struct
 from escapology.protocol import Deal as DealStruct
+from escapology.verdict import Effort
 
 if TYPE_CHECKING:
     from escapology.solve.bots import Bot, Outcome
@@ -101,7 +102,7 @@ def play_deal(
     from escapology.solve.bots import make_bot, play_game
 
     if isinstance(player, str):
-        return play_game(game, deal, make_bot(player, seconds, worlds), luck)
+        return play_game(game, deal, make_bot(player, Effort(worlds, seconds)), luck)
     chooser: Bot = _ByView(name_of(player), player)
     return play_game(game, deal, chooser, luck, may_return=True)
 

@@ -21,12 +21,14 @@ from escapology.record import Record
 from escapology.solve import Limits, best_play, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
+from escapology.verdict import Effort
 
 __all__ = ["Bot", "Outcome", "fair", "greedy", "make_bot", "play_game", "random", "wilson"]
 
 Bot = Callable[[AnyGame, Deal, Struct, Luck], Sequence[int]]  #: the moves it makes next; none = it gives up
 
 _GLANCES: Final = 4  # worlds in which a greedy player looks at each choice
+_NODES: Final = 1_000_000  # to solve what is left within, where worlds are counted and nothing is hidden any more
 _MOST_MOVES: Final = 400  # of a game; who has not got out by then never will
 
 
@@ -57,18 +59,17 @@ def greedy(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> Sequence[int
     return equals[luck.below(len(equals))].moves
 
 
-def fair(
-    game: AnyGame, deal: Deal, state: Struct, luck: Luck, seconds: float = 1.0, most_worlds: int = 200
-) -> Sequence[int]:
-    """The choice of the highest worth within that time."""
+def fair(game: AnyGame, deal: Deal, state: Struct, luck: Luck, effort: Effort) -> Sequence[int]:
+    """The choice of the highest worth with that effort; without seconds in it, nothing depends on the clock."""
     if game.facts.has_dice:
         return [read_move(game, deal, state, best_play(game, deal, state).move)]
     if game.knowledge.hidden(deal, state) == 0:
-        verdict = solve(game, deal, state, Limits(seconds=seconds))
+        nodes = None if effort.worlds is None else _NODES
+        verdict = solve(game, deal, state, Limits(nodes=nodes, seconds=effort.seconds))
         if verdict.verdict == "winnable":
             return _numbers(game, deal, state, verdict.moves)
         return greedy(game, deal, state, luck)
-    return judge(game, deal, state, luck, seconds=seconds, most_worlds=most_worlds)[0].choice.moves
+    return judge(game, deal, state, luck, effort)[0].choice.moves
 
 
 def _numbers(game: AnyGame, deal: Deal, state: Struct, texts: Sequence[str]) -> list[int]:
@@ -80,10 +81,9 @@ def _numbers(game: AnyGame, deal: Deal, state: Struct, texts: Sequence[str]) -> 
     return moves
 
 
-def make_bot(name: str, seconds: float = 1.0, most_worlds: int = 200) -> Bot:
-    """The bot of that name; so many seconds and worlds a choice are for those who need them."""
-    fair_one = partial(fair, seconds=seconds, most_worlds=most_worlds)
-    bots: dict[str, Bot] = {"random": random, "greedy": greedy, "fair": fair_one}
+def make_bot(name: str, effort: Effort) -> Bot:
+    """The bot of that name; the effort that a choice may take is for those who think."""
+    bots: dict[str, Bot] = {"random": random, "greedy": greedy, "fair": partial(fair, effort=effort)}
     return bots[name]
 
 

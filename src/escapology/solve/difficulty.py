@@ -29,14 +29,11 @@ from escapology.protocol import AnyGame, Deal, Struct, Yardstick
 from escapology.solve import Limits, best_play, solver_of
 from escapology.solve.bots import Bot, fair, greedy, play_game, random
 from escapology.solve.choices import find_choices
+from escapology.verdict import Effort
 
 __all__ = ["Difficulty", "level_of", "measure"]
 
-_ENOUGH: Final = 1e9  # seconds: worlds are what bots are limited by
-_LADDER: Final[tuple[Bot, ...]] = (
-    greedy,
-    partial(fair, seconds=_ENOUGH, most_worlds=1),
-)
+_LADDER: Final[tuple[Bot, ...]] = (greedy, partial(fair, effort=Effort(worlds=1)))
 _DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 4 + (greedy,) * 8
 _USUAL: Final[Yardstick[Deal]] = Yardstick(
     bounds=(0.2, 0.4, 0.6, 0.8)

@@ -18,6 +18,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from escapology.luck import Luck
 from escapology.middle import play_move
@@ -64,9 +65,8 @@ def judge(
     deal: Deal,
     state: Struct,
     luck: Luck,
+    effort: Effort,
     *,
-    seconds: float = 1.0,
-    most_worlds: int = 200,
     avoid: Sequence[Struct] = (),
 ) -> list[Judgement]:
     """Every choice with its worth, the best first. At least one world is tried, however little time there is.
@@ -78,21 +78,22 @@ def judge(
         make_ready(game, deal, state)
     seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
     avoid = [game.knowledge.observe(deal, other)[1] for other in avoid]
-    if game.fair.advise and (advice := game.fair.advise(*seen, luck, Effort(worlds=most_worlds, seconds=seconds))):
+    if game.fair.advise and (advice := game.fair.advise(*seen, luck, effort)):
         fresh = [rated for rated in advice if not _leads_through(game, *seen, rated.moves, avoid)]
         return [_as_judgement(rated) for rated in fresh or advice]
     if game.fair.prospects and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
         _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)))
         _ready.add(deal.setting)
-    end = time.monotonic() + seconds
+    end = None if effort.seconds is None else time.monotonic() + effort.seconds
     judged = [Judgement(choice) for choice in _most_promising(game, *seen, avoid)]
     for judgement in judged:
         if judgement.choice.wins_for_certain(game, *seen):
             return [replace(judgement, is_certain=True, worlds=1, wins=1.0, promise=1.0)]
     alive = judged
     round_end = _FIRST_ROUND
-    for world in range(most_worlds if len(judged) > 1 else 1):
-        if world and time.monotonic() >= end:
+    most = effort.worlds if len(judged) > 1 else 1
+    for world in count() if most is None else range(most):
+        if world and end is not None and time.monotonic() >= end:
             break
         if world == round_end:
             alive = sorted(alive, key=lambda judgement: -judgement.worth)[: max(2, (len(alive) + 1) // 2)]

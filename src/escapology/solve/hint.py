@@ -18,9 +18,11 @@ from escapology.solve import Limits, best_play, most_points, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 from escapology.solve.shortest import tighten
+from escapology.verdict import Effort
 
 __all__ = ["find_outlook", "give_hint"]
 
+_MOST_WORLDS: Final = 200  # that a fair hint imagines, however much time is left
 _MOST_ROWS: Final = 1_000  # of moves that were advised and are remembered
 _MOST_POSITIONS: Final = 1_000  # on the way to the next choices, where a position is lost
 
@@ -81,7 +83,7 @@ def _solved(game: AnyGame, deal: Deal, state: Struct, seconds: float) -> Hint:
 def _fair(game: AnyGame, deal: Deal, stretch: Sequence[Struct], seconds: float, seed: int) -> Hint:
     """By what the player may know."""
     *avoid, state = stretch
-    best = judge(game, deal, state, Luck(seed), seconds=seconds, avoid=avoid)[0]
+    best = judge(game, deal, state, Luck(seed), Effort(worlds=_MOST_WORLDS, seconds=seconds), avoid=avoid)[0]
     row = best.choice.texts(game, *game.knowledge.observe(deal, state))
     if best.is_certain:
         return Hint(row[0], "proven" if best.share else "lost", row=row)

@@ -27,6 +27,7 @@ from escapology.setting import make_setting
 from escapology.solve import Limits, best_chance, most_points, solve
 from escapology.solve.breadth import make_ready
 from escapology.solve.fair import judge
+from escapology.verdict import Effort
 
 __all__ = ["get_ready", "is_ready", "mark_ready", "parts_of", "take_turn"]
 
@@ -93,7 +94,7 @@ def _think(game: AnyGame, deal: Deal) -> None:
     if solving.optimum:
         best_chance(game, deal, state, Limits(nodes=_LITTLE))
     elif can_solve or game.fair.prospects or game.fair.advise:
-        judge(game, deal, state, Luck(1), seconds=0)
+        judge(game, deal, state, Luck(1), Effort(seconds=0))
     if can_solve:
         solve(game, deal, state, Limits(nodes=_LITTLE))
         most_points(game, deal, state, Limits(nodes=_LITTLE))
