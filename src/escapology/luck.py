@@ -12,6 +12,7 @@ A bounded draw below n takes the upper b bits of an output, b being the length o
 not below n: every result is equally likely. A shuffle is Fisher and Yates', from the last place down.
 """
 
+import hashlib
 import os
 from collections.abc import Sequence
 from typing import TypeVar
@@ -19,7 +20,7 @@ from typing import TypeVar
 from escapology.errors import SettingError
 from escapology.native import rule
 
-__all__ = ["MAX_SEED", "Luck", "bots_luck", "draw_at", "random_seed"]
+__all__ = ["MAX_SEED", "Luck", "bots_luck", "draw_at", "number_of", "random_seed"]
 
 T = TypeVar("T")
 
@@ -67,12 +68,22 @@ class Luck:
             things[i], things[j] = things[j], things[i]
 
 
-def bots_luck(seed: int) -> Luck:
+def bots_luck(number: int, luck: int = 0) -> Luck:
     """The luck of a bot that plays the deal of that seed: not the deal's own, else its choices would go with the cards.
 
-    It is the luck of the seed XOR 0x426F74736C75636B, which spells "Botsluck".
+    A deal without a seed has a number instead (`number_of`). Each value of `luck` gives other luck on the same deal. It
+    is `Luck(seed ^ 0x426F74736C75636B)`, the number spelling "Botsluck"; a `luck` other than 0 is mixed, as above, and
+    XORed with it, too.
     """
-    return Luck(seed ^ _BOTS)
+    if not 0 <= luck <= MAX_SEED:
+        raise SettingError(f"luck {luck} is out of range: it is a whole number from 0 to {MAX_SEED}")
+    return Luck(number ^ _BOTS ^ _mix(luck))
+
+
+def number_of(line: str, copy: int = 0) -> int:
+    """A number in place of a seed, for a deal line that came from elsewhere; for each copy of the line another one."""
+    text = f"{line} #{copy}" if copy else line
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
 
 
 def random_seed() -> int:

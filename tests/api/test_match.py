@@ -7,8 +7,8 @@ import pytest
 
 import escapology as esc
 from escapology.api import bots
-from escapology.api.match import _interval, _mcnemar
-from escapology.luck import Luck, bots_luck
+from escapology.api.match import _interval, _mcnemar, number_deals
+from escapology.luck import Luck, bots_luck, number_of
 
 
 @pytest.fixture(autouse=True)
@@ -30,10 +30,10 @@ def test_a_match() -> None:
     assert result.bots == ("random", "climber", "greedy")
     assert len(result.rows) == 90
     for row in result.rows:
-        assert list(row) == ["seed", "setting", "bot", "won", "score", "moves", "record"]
+        assert list(row) == ["seed", "setting", "deal", "bot", "luck", "won", "score", "moves", "record"]
         end = esc.read_record(row["record"])
         assert (end.is_won, end.score, len(end.moves)) == (row["won"], row["score"], row["moves"])
-        assert end.deal == game.deal(row["seed"])
+        assert end.deal == game.deal(row["seed"]) == esc.read_deal(row["deal"])
     rate = result.rate("climber")
     assert rate.played == 30
     assert rate.share == rate.won / 30 == result.mean_score("climber")
@@ -87,6 +87,43 @@ def test_the_interval_holds_the_true_difference_in_95_of_100_matches(first: floa
 
 def test_a_bots_luck_is_not_the_deals() -> None:
     assert bots_luck(7).next64() == Luck(7 ^ int.from_bytes(b"Botsluck")).next64() != Luck(7).next64()
+    streams = [Luck(seed) for seed in range(200)] + [bots_luck(s, luck) for s in range(200) for luck in range(20)]
+    assert len({stream.next64() for stream in streams}) == len(streams)
+    for luck in (-1, 2**64):
+        with pytest.raises(esc.SettingError, match=f"luck {luck} is out of range: it is a whole number from 0 to"):
+            bots_luck(7, luck)
+
+
+def test_numbers_of_lines_are_pinned() -> None:
+    """Else games on deals from files would change."""
+    line = "blank: 3 1 5 2 6 4"
+    assert (number_of(line), number_of(line, 1)) == (5435219522832048387, 2027573120944923510)
+
+
+def test_deals_in_place_of_seeds() -> None:
+    """One that was made from a seed is played as that seed; one that was read, by its line; a copy differently."""
+    game = esc.game("blank/long")
+    small = esc.game("blank").deals(range(200))
+    assert [number for _, number in number_deals(small)] == list(range(200)), "also where seeds give the same deal"
+    by_seed = esc.play_many(game, ["random"], range(10))
+    assert esc.play_many(game, ["random"], game.deals(range(10))) == by_seed
+    read = [esc.read_deal(row["deal"]) for row in by_seed.rows]
+    first = [row["record"] for row in esc.play_many(game, ["random"], read).rows]
+    assert [row["record"] for row in esc.play_many(game, ["random"], reversed(read)).rows] == first[::-1]
+    again = esc.play_many(game, ["random", climber], read + read)
+    assert again.rate("climber").played == 20
+    assert [row["record"] for row in again.rows[::2]][:10] == first != [row["record"] for row in again.rows[::2]][10:]
+    with pytest.raises(esc.SettingError, match=r"'blank: .* is no deal of blank/long"):
+        esc.play_many(game, ["random"], [esc.game("blank").deal(1)])
+
+
+def test_limits() -> None:
+    game = esc.game("blank")
+    for limits in ({"worlds": 0}, {"seconds": 0}, {"seconds": -1.0}, {"seconds": None, "worlds": None}):
+        with pytest.raises(esc.SettingError, match=r"seconds=.*, worlds=.* is no limit to think within"):
+            esc.play_many(game, ["fair"], range(2), **limits)
+    counted = esc.play_many(game, ["fair"], range(8), seconds=None, worlds=200)
+    assert esc.play_many(game, ["fair"], range(8), seconds=None) == counted, "the usual number of worlds"
 
 
 def test_bots_have_names() -> None:

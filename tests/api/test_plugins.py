@@ -73,7 +73,7 @@ def test_a_strangers_game_is_solved_by_the_search(folder: Path) -> None:
 
 def test_a_strangers_bots_play(folder: Path) -> None:
     told = escapology(folder, "bots", "stairs", "--bot", "nimble", "--bot", "idle", "--games", "20", "--seed", "1")
-    assert [line.split()[0] for line in told.splitlines()] == ["nimble", "idle"]
+    assert [line.split()[0] for line in told.splitlines()] == ["nimble", "idle", "idle"], "and how they compare"
     assert " 0 of 20 won" in told.splitlines()[1]
     assert " 0 of 20 won" not in told.splitlines()[0]
 
@@ -154,7 +154,9 @@ def test_what_is_broken_is_told_and_left_out(tmp_path: Path) -> None:
     done = run(tmp_path, "-c", code, "bots", "blank", "--bot", "unknown")
     assert done.returncode == 2
     *left_out, refused = done.stderr.splitlines()
-    assert refused == "escapology: there is no bot 'unknown': there are random, greedy, fair"
+    assert refused == (
+        "escapology: there is no bot 'unknown': there are random, greedy, fair, and your own as file.py:function"
+    )
     told = told.replace("the game", "the bot")
     assert [line for line in left_out if "the bot" in line] == [
         told.format("greedy", "there is a bot 'greedy' already, built in: choose another name"),

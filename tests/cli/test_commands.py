@@ -220,6 +220,7 @@ def test_every_help_has_examples_that_work(
     command: list[str], shell: Shell, record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path(record).parent)
+    Path("mine.py").write_text("def climber(view, luck):\n    return view.legal[0]\n")
     monkeypatch.setattr("platformdirs.user_data_dir", lambda _: str(Path(record).parent / "data"))
     found = examples(shell.good(*command, "--help"))
     assert found

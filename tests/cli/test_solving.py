@@ -1,4 +1,4 @@
-"""The command line: what can be solved, played by bots, and found by difficulty."""
+"""The command line: what can be solved, and found by difficulty."""
 
 from __future__ import annotations
 
@@ -126,40 +126,7 @@ def test_what_cant_be_solved(shell: Shell, args: list[str], message: str) -> Non
     assert message in shell.bad(*args)
 
 
-# bots, and deals of a difficulty
-
-
-def test_bots_tell_how_often_they_win(shell: Shell) -> None:
-    lines = shell.good("bots", "blank", "--games", "20", "--seed", "1").splitlines()
-    assert [line.split()[0] for line in lines] == ["random", "greedy", "fair"]
-    assert all(
-        re.search(r"\d+ of 20 won: +\d+\.\d\d% \(\d+\.\d\d% to \d+\.\d\d%\), mean score", line) for line in lines
-    )
-
-
-def test_bots_in_processes_play_the_same_games(shell: Shell) -> None:
-    args = ("bots", "blank/long", "--games", "30", "--seed", "5", "--bot", "greedy", "--json")
-    alone = json.loads(shell.good(*args))
-    assert json.loads(shell.good(*args, "--jobs", "2")) == alone
-    assert (alone["game"], alone["bot"], alone["games"], alone["seed"]) == ("blank/long", "greedy", 30, 5)
-    assert alone["low"] <= alone["share"] <= alone["high"]
-    assert alone["share"] == pytest.approx(alone["won"] / 30, abs=1e-6)
-
-
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (("blank", "--bot", "clever"), "there is no bot 'clever': there are random, greedy, fair"),
-        (("blank", "--games", "0"), "'0' is no whole number from 1"),
-        (("blank", "--seconds", "0"), "is no number of seconds"),
-        (("nothing",), "there is no game 'nothing'"),
-        (("blank", "--games", "9", "--seed", str(2**64 - 3)), "are too many"),
-    ],
-)
-def test_bots_refuse_what_makes_no_sense(shell: Shell, args: tuple[str, ...], said: str) -> None:
-    code, out, err = shell.run("bots", *args)
-    assert (code, out) == (2, "")
-    assert said in err
+# deals of a difficulty
 
 
 def test_deals_of_a_difficulty_are_proven(shell: Shell) -> None:

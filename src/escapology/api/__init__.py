@@ -6,6 +6,7 @@ position.py  a position of a deal, and the view that its player has of it
 finding.py   what a solver says of a position: a verdict, or the chance where dice are
 batch.py     many deals solved, in several processes
 bots.py      players that are programs, built in, of one's own or of other packages
+sources.py   bots by the place they stand in, a file or a module
 match.py     bots that play many deals, and how their results compare
 
 Games, deals, positions, views and findings are immutable, compared by content, hashable, and can be sent to other

@@ -1,7 +1,8 @@
 """Bots: players that are programs. Built in are `random`, `greedy` and `fair`; `bot` adds your own.
 
 A bot is a function of a view and of luck: it sees what a player sees, and nothing else. It answers with a move, or with
-several that it makes without looking; with none it gives up.
+several that it makes without looking; with none it gives up. One that stands in a file or module of its own can be
+named by its place (`sources.py`).
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from escapology.api.deal import Deal
 from escapology.api.game import Game
 from escapology.api.position import View
+from escapology.api.sources import BotFunction, is_source, load_source
 from escapology.errors import BotError, MoveError, SettingError, shorten
 from escapology.luck import Luck
 from escapology.middle import play_token, read_move
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["BUILT_IN", "BotFunction", "bot", "bot_names", "find_bot", "name_of", "play_deal"]
 
-BotFunction: TypeAlias = Callable[[View, Luck], str | Sequence[str]]
 F = TypeVar("F", bound=BotFunction)
 
 BUILT_IN: Final = ("random", "greedy", "fair")
@@ -75,11 +77,14 @@ def bot_names() -> list[str]:
 
 
 def find_bot(name: str) -> str | BotFunction:
-    """The bot of that name: a name that is built in, or a function."""
+    """The bot of that name or place: a name that is built in, or a function."""
     if name in BUILT_IN:
         return name
+    if is_source(name):
+        return load_source(name)
     if name not in _registered and name not in bot_names():
-        raise SettingError(f"there is no bot {shorten(name)}: there are {', '.join(bot_names())}")
+        known = ", ".join(bot_names())
+        raise SettingError(f"there is no bot {shorten(name)}: there are {known}, and your own as file.py:function")
     return _registered[name]
 
 
@@ -95,16 +100,15 @@ def _add(name: str, function: object) -> None:
     bot(name)(function)
 
 
-def play_deal(
-    game: AnyGame, deal: DealStruct, player: str | BotFunction, luck: Luck, *, seconds: float, worlds: int = 200
-) -> Outcome:
-    """Let a bot play a deal to its end; `seconds` and `worlds` are what the fair one spends on a choice at most."""
+def play_deal(deal: Deal, name: str, player: str | BotFunction, luck: Luck, effort: Effort) -> Outcome:
+    """Let a bot play a deal to its end; the effort is what the fair one spends on a choice at most."""
     from escapology.solve.bots import make_bot, play_game
 
+    game = deal.game._parts
     if isinstance(player, str):
-        return play_game(game, deal, make_bot(player, Effort(worlds, seconds)), luck)
-    chooser: Bot = _ByView(name_of(player), player)
-    return play_game(game, deal, chooser, luck, may_return=True)
+        return play_game(game, deal._dealt, make_bot(player, effort), luck)
+    chooser: Bot = _ByView(name, player)
+    return play_game(game, deal._dealt, chooser, luck, may_return=True)
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,7 @@ class _ByView:
         view = View(Game(game, deal.setting), *game.knowledge.observe(deal, state))
         try:
             chosen = self.choose(view, luck)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotError(f"the bot {self.name} failed at {view.text}: {type(error).__name__}: {error}") from error
         tokens = [chosen] if isinstance(chosen, str) and chosen else chosen
         if not isinstance(tokens, (str, list, tuple)) or not all(isinstance(token, str) for token in tokens):

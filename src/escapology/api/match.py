@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import math
 import pickle
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from escapology.api.bots import BotFunction, find_bot, name_of, play_deal
+from escapology.api.deal import Deal
 from escapology.api.game import Game
+from escapology.api.sources import is_source
 from escapology.background import in_processes, in_thread, need_numba
 from escapology.errors import SettingError, shorten
-from escapology.luck import bots_luck
+from escapology.luck import bots_luck, number_of
 from escapology.record import record_text
+from escapology.verdict import Effort
 
-__all__ = ["Paired", "Rate", "Result", "play_many"]
+__all__ = ["Paired", "Rate", "Result", "Task", "compare", "number_deals", "play_many", "play_tasks", "rate_of"]
 
 _Z: Final = 1.959963984540054  # what 2.5 % of a normal distribution lie above
-_FOREVER: Final = 1e9  # seconds
-_Task = tuple[str | BotFunction, int]  # a bot and a seed
 
 
 @dataclass(frozen=True)
@@ -65,8 +67,8 @@ class Paired:
     def __str__(self) -> str:
         return (
             f"{self.first} − {self.second}: {self.difference:+.2%} ({self.low:+.2%} to {self.high:+.2%}), "
-            f"p = {self.p_value:.3g}; {self.only_first:,} deals to {self.only_second:,}, "
-            f"{self.both:,} won by both, {self.neither:,} by neither"
+            f"p = {self.p_value:.3g} (McNemar): both won {self.both:,} of the deals, only {self.first} "
+            f"{self.only_first:,}, only {self.second} {self.only_second:,}, neither {self.neither:,}"
         )
 
 
@@ -76,20 +78,18 @@ class Result:
 
     game: Game
     bots: tuple[str, ...]
-    rows: tuple[dict[str, Any], ...]  # one a game: seed, setting, bot, won, score, moves, record; by seed, then by bot
+    rows: tuple[dict[str, Any], ...]  # one a game, as `play_tasks` gives them; by deal, then by bot
 
-    def _won(self, bot: str) -> dict[int, bool]:
-        """By seed."""
+    def _won(self, bot: str) -> list[bool]:
+        """Deal by deal."""
         if bot not in self.bots:
             raise SettingError(f"{shorten(bot)} did not play here: {', '.join(self.bots)} did")
-        return {row["seed"]: row["won"] for row in self.rows if row["bot"] == bot}
+        return [row["won"] for row in self.rows if row["bot"] == bot]
 
     def rate(self, bot: str) -> Rate:
         """How often it won."""
-        from escapology.solve.bots import wilson
-
         won = self._won(bot)
-        return Rate(bot, sum(won.values()), len(won), *wilson(sum(won.values()), len(won)))
+        return rate_of(bot, sum(won), len(won))
 
     def mean_score(self, bot: str) -> float:
         """The mean of its scores."""
@@ -98,15 +98,27 @@ class Result:
 
     def paired(self, first: str, second: str) -> Paired:
         """How two bots compare, deal by deal."""
-        pairs = list(zip(self._won(first).values(), self._won(second).values(), strict=True))
-        only_first, only_second = pairs.count((True, False)), pairs.count((False, True))
-        return Paired(
-            first, second, pairs.count((True, True)), only_first, only_second, pairs.count((False, False)),
-            *_interval(only_first, only_second, len(pairs)), _mcnemar(only_first, only_second),
-        )  # fmt: skip
+        return compare(first, second, zip(self._won(first), self._won(second), strict=True))
 
     def __str__(self) -> str:
         return "\n".join(str(self.rate(bot)) for bot in self.bots)
+
+
+def rate_of(bot: str, won: int, played: int) -> Rate:
+    """How often a bot won that won so many of so many games."""
+    from escapology.solve.bots import wilson
+
+    return Rate(bot, won, played, *wilson(won, played))
+
+
+def compare(first: str, second: str, won: Iterable[tuple[bool, bool]]) -> Paired:
+    """How two bots compare that won these of the same deals."""
+    pairs = Counter((bool(a), bool(b)) for a, b in won)
+    only_first, only_second = pairs[True, False], pairs[False, True]
+    return Paired(
+        first, second, pairs[True, True], only_first, only_second, pairs[False, False],
+        *_interval(only_first, only_second, pairs.total()), _mcnemar(only_first, only_second),
+    )  # fmt: skip
 
 
 def _interval(only_first: int, only_second: int, played: int) -> tuple[float, float]:
@@ -128,57 +140,107 @@ def _mcnemar(only_first: int, only_second: int) -> float:
     return min(1.0, 2 * tail * (math.comb(thrown, heads) / (1 << thrown)))
 
 
+class Task(NamedTuple):
+    """A game that is to be played."""
+
+    bot: str  # what it is called
+    player: str | BotFunction  # the bot: its name or place, or the function
+    deal: Deal
+    number: int  # what its luck depends on: the deal's seed, or a number in its place
+
+
+def number_deals(deals: Iterable[Deal]) -> Iterator[tuple[Deal, int]]:
+    """Deals with the numbers that luck depends on; a deal that is there once more gets another number."""
+    copies: Counter[tuple[str, int | None]] = Counter()
+    for deal in deals:
+        copy = copies[deal.line, deal.seed]  # two seeds may give the same deal: their luck differs anyway
+        copies[deal.line, deal.seed] += 1
+        yield deal, number_of(deal.line, copy) if copy or deal.seed is None else deal.seed
+
+
+def play_tasks(tasks: Iterable[Task], effort: Effort, luck: int, jobs: int = 1) -> Iterator[dict[str, Any]]:
+    """Play games; a row of plain data for each, in their order and as soon as it is there."""
+    work = partial(_play, effort=effort, luck=luck)
+    return map(work, tasks) if jobs == 1 else in_processes(work, tasks, jobs)
+
+
 def play_many(
     game: Game,
     bots: Sequence[str | BotFunction],
-    seeds: Iterable[int],
+    seeds: Iterable[int | Deal],
     *,
     jobs: int = 1,
     seconds: float | None = 0.2,
-    worlds: int = 200,
+    worlds: int | None = 200,
+    luck: int = 0,
 ) -> Result:
-    """Let each of the bots play the deals of these seeds.
+    """Let each of the bots play the deals of these seeds, or these deals.
 
-    A bot is a name or a function. Its luck depends on nothing but the seed, and is not that of the deal. The fair one
-    thinks about a choice for at most so many seconds (None: as long as it takes) and worlds; only worlds make it play
-    the same on every machine. With several `jobs`, a function must stand in a module, where other processes find it,
-    and a script needs the usual `if __name__ == "__main__":`.
+    A bot is a name, a function, or the place of one, `file.py:function`. Its luck depends on nothing but the deal and
+    `luck`, and is not that of the deal. The fair one thinks about a choice until so many seconds are over or so many
+    worlds are imagined; one of them may be None, and only without seconds does it play the same on every machine. With
+    several `jobs`, a function must stand in a module, where other processes find it, and a script needs the usual
+    `if __name__ == "__main__":`.
     """
     need_numba()
-    players = [find_bot(each) if isinstance(each, str) else each for each in bots]
-    names = tuple(map(name_of, players))
-    chosen = tuple(dict.fromkeys(seeds))
-    if not chosen or not players or len(set(names)) < len(names):
+    players = {_name(each): _player(each) for each in bots}
+    chosen = list(number_deals(_deals(game, seeds)))
+    if not chosen or not players or len(players) < len(bots):
         raise SettingError("a match needs seeds, and bots, each under a name of its own")
-    work = partial(_play, game=game, seconds=_FOREVER if seconds is None else seconds, worlds=worlds)
-    tasks: list[_Task] = [(player, seed) for seed in chosen for player in players]
-    if jobs == 1:
-        return Result(game, names, tuple(map(work, tasks)))
-    _check_travel(players)
-    return Result(game, names, tuple(in_processes(work, tasks, jobs)))
+    limits = [limit for limit in (seconds, worlds) if limit is not None]
+    if not limits or min(limits) <= 0:
+        given = f"seconds={seconds}, worlds={worlds}"
+        raise SettingError(f"{given} is no limit to think within: let both be above 0, or one of them None")
+    tasks = [Task(name, player, deal, number) for deal, number in chosen for name, player in players.items()]
+    if jobs != 1:
+        _check_travel(players)
+    return Result(game, tuple(players), tuple(play_tasks(tasks, Effort(worlds, seconds), luck, jobs)))
 
 
-def _check_travel(players: Sequence[str | BotFunction]) -> None:
+def _name(bot: str | BotFunction) -> str:
+    return bot if isinstance(bot, str) else name_of(bot)
+
+
+def _player(bot: str | BotFunction) -> str | BotFunction:
+    """What is handed to other processes: the function, or the place where they find it."""
+    if not isinstance(bot, str):
+        return bot
+    found = find_bot(bot)
+    return bot if is_source(bot) else found
+
+
+def _deals(game: Game, seeds: Iterable[int | Deal]) -> Iterator[Deal]:
+    """Deals of that game; each seed once."""
+    known: set[int] = set()
+    for each in seeds:
+        if not isinstance(each, Deal):
+            if each not in known:
+                known.add(each)
+                yield game.deal(each)
+        elif each.game == game:
+            yield each
+        else:
+            raise SettingError(f"{shorten(each.line)} is no deal of {game.setting}: let each game have its own match")
+
+
+def _check_travel(players: dict[str, str | BotFunction]) -> None:
     """Refuse bots that other processes would not find."""
-    for player in players:
+    for name, player in players.items():
         try:
             pickle.dumps(player)
         except (pickle.PicklingError, AttributeError, TypeError):
             raise SettingError(
-                f"the bot {name_of(player)} can't play in other processes: define it in a module, or let jobs be 1"
+                f"the bot {name} can't play in other processes: define it in a module, or let jobs be 1"
             ) from None
 
 
-def _play(task: _Task, game: Game, seconds: float, worlds: int) -> dict[str, Any]:
+def _play(task: Task, effort: Effort, luck: int) -> dict[str, Any]:
     """One game, in a process of its own, perhaps."""
-    player, seed = task
-    dealt = game.deal(seed)._dealt
-
-    def play() -> Any:
-        return play_deal(game._parts, dealt, player, bots_luck(seed), seconds=seconds, worlds=worlds)
-
-    outcome = in_thread(play) if isinstance(player, str) else play()  # your own code is easier to look into here
+    player = find_bot(task.player) if isinstance(task.player, str) else task.player
+    work = partial(play_deal, task.deal, task.bot, player, bots_luck(task.number, luck), effort)
+    outcome = in_thread(work) if isinstance(player, str) else work()  # your own code is easier to look into here
     return {
-        "seed": seed, "setting": game.setting, "bot": name_of(player), "won": outcome.is_won, "score": outcome.score,
-        "moves": len(outcome.record.moves), "record": record_text(outcome.record),
+        "seed": task.deal.seed, "setting": task.deal.game.setting, "deal": task.deal.line, "bot": task.bot,
+        "luck": luck, "won": outcome.is_won, "score": outcome.score, "moves": len(outcome.record.moves),
+        "record": record_text(outcome.record),
     }  # fmt: skip

@@ -1,105 +1,276 @@
-"""`escapology bots`: how often simple and strong players win."""
+"""`escapology bots`: how often simple and strong players win, on the same deals, and how they compare."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator
-from typing import Annotated
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 import typer
 
-from escapology.api.bots import BUILT_IN, find_bot, play_deal
-from escapology.background import in_processes, in_thread, need_numba
-from escapology.cli.inputs import GameName, Json, OptionTexts, VariantName, read_setting, whole
+from escapology.api.bots import BUILT_IN, find_bot
+from escapology.api.deal import Deal
+from escapology.api.game import Game
+from escapology.api.match import Paired, Task, compare, number_deals, play_tasks, rate_of
+from escapology.background import need_numba
+from escapology.cli.inputs import Json, OptionTexts, VariantName, is_pasted, read_files, read_setting, whole
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
-from escapology.errors import SettingError
+from escapology.errors import SettingError, shorten
 from escapology.games import GAMES
-from escapology.luck import MAX_SEED, Luck, random_seed
-from escapology.middle import new_deal
-from escapology.setting import Setting, parse_setting
+from escapology.luck import MAX_SEED, random_seed
+from escapology.setting import parse_setting
+from escapology.verdict import Effort
 
 __all__ = ["bots"]
 
-_Task = tuple[str, str, int, float]  # setting, bot, seed, seconds
+_GAMES: Final = 100  # if it is not said how many
+_EFFORT: Final = Effort(worlds=200, seconds=0.2)  # if no limit is given
 
 
 def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
-    game: GameName,
+    deals: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME|FILES",
+            help="A game, such as blank/long; or deals: files, - for standard input, or a pasted deal line.",
+        ),
+    ] = None,
     variant: VariantName = None,
     option: OptionTexts = None,
     games: Annotated[
-        int, typer.Option("--games", parser=whole(1, 10**9), metavar="N", help="How many deals each of them plays.")
-    ] = 100,
+        int | None,
+        typer.Option(
+            "--games",
+            parser=whole(1, 10**9),
+            metavar="N",
+            help="How many deals of a game each plays; 100 if not given.",
+        ),
+    ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", metavar="NAME", help="Only that one: random, greedy, fair, or one of another package."),
+        typer.Option(
+            "--bot",
+            metavar="NAME",
+            help="Only that one: random, greedy, fair, one of another package, or your own as file.py:function or "
+            "module:function; may be given several times.",
+        ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(parser=read_seconds, metavar="S", help="What the fair one may think about a choice.")
-    ] = 0.2,
-    seed: Annotated[
-        int | None, typer.Option(parser=whole(0, MAX_SEED), metavar="N", help="The seed of the first deal.")
+        float | None,
+        typer.Option(
+            parser=read_seconds,
+            metavar="S",
+            help="How long the fair one may think about a choice; without this and --worlds, 0.2 s and 200 worlds.",
+        ),
     ] = None,
+    worlds: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, 10**9),
+            metavar="N",
+            help="How many worlds it may imagine at a choice; without --seconds, games are the same on every machine.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(parser=whole(0, MAX_SEED), metavar="N", help="The seed of the first deal of a game.")
+    ] = None,
+    luck: Annotated[
+        int,
+        typer.Option(
+            parser=whole(0, MAX_SEED),
+            metavar="N",
+            help="The luck of the bots: with another number they play other games of the same deals.",
+        ),
+    ] = 0,
     jobs: Annotated[
         int, typer.Option(parser=whole(1, 1024), metavar="N", help="Play so many games at once; one if not given.")
     ] = 1,
     json: Json = False,
 ) -> Iterator[str]:
-    """Let bots play, and print how often they win, with 95 % Wilson intervals.
+    """Let bots play the same deals, and print how often they win, with 95 % Wilson intervals.
 
     All of them are fair: they know what a player may know. *random* takes any legal move; *greedy* what looks best at a
     glance; *fair* imagines what is hidden, many times over, and looks ahead in each of these worlds. Bots of other
-    packages play if they are named.
+    packages, or of yours, play if they are named: functions of a view and of luck.
+
+    The luck of a bot depends on the deal and on --luck, and is never that of the deal itself. A deal that is in the
+    files several times is played with other luck each time. Of a record only the deal counts: bots play it from the
+    start.
+
+    Every two bots are compared deal by deal: the difference of their shares, its 95 % interval, and the p-value of
+    McNemar's exact test. With --json there is a line for each game, of kind *game*, with its record, which `escapology
+    replay` and `check` take; then lines of kind *summary* and *pair*.
 
     Examples:
       escapology bots blank --games 50 --seed 1
-      escapology bots devils-square --games 200 --bot greedy --bot fair --seconds 0.5 --jobs 2 --json
+      escapology bots devils-square --games 200 --bot greedy --bot fair --worlds 20 --jobs 2 --json
+      escapology bots --bot greedy --luck 7 'blank: 3 1 5 2 6 4' 'blank/long: 3 5 4 7 9 2 1 8 6'
+      escapology deal blank --winnable --seed 1 --count 20 | escapology bots --bot greedy --bot random -
+      escapology bots blank --games 50 --seed 1 --bot greedy --bot mine.py:climber
     """
-    setting = read_setting(game, variant, option)
     names = bot or list(BUILT_IN)
-    for name in names:
+    for name, times in Counter(names).items():
         find_bot(name)
-    if seed is None:
-        seed = min(random_seed(), MAX_SEED + 1 - games)
-        sys.stderr.write(f"seed {seed}\n")
-    if seed + games - 1 > MAX_SEED:
-        raise SettingError(f"{games} deals from seed {seed} are too many: the last seed is {MAX_SEED}")
-    need_numba()
-    return _lines(setting, names, range(seed, seed + games), seconds, jobs, json)
-
-
-def _lines(setting: Setting, names: list[str], seeds: range, seconds: float, jobs: int, as_json: bool) -> Iterator[str]:
-    from escapology.solve.bots import wilson
-
-    for name in names:
-        tasks = [(setting.text, name, seed, seconds) for seed in seeds]
-        won, points, played = 0, 0, 0
-        for is_won, score in _one_by_one(tasks) if jobs == 1 else in_processes(_play, tasks, jobs):
-            won, points, played = won + is_won, points + score, played + 1
-        low, high = wilson(won, played)
-        if as_json:
-            yield json_line(
-                game=setting.text, bot=name, games=played, won=won, share=round(won / played, 6),
-                low=round(low, 6), high=round(high, 6), mean_score=round(points / played, 3), seed=seeds[0],
-            )  # fmt: skip
-        else:
-            yield (
-                f"{name:<6}  {won:>6,} of {played:,} won: {won / played:6.2%} ({low:.2%} to {high:.2%}), "
-                f"mean score {points / played:.2f}"
+        if times > 1:
+            raise SettingError(f"the bot {shorten(name)} is named {times} times: name each once")
+    if deals and any(_is_game(text) for text in deals):
+        match = _of_game(_the_game(deals, variant, option), _GAMES if games is None else games, seed)
+    else:
+        if games is not None or seed is not None or variant is not None or option:
+            raise SettingError(
+                "--games, --seed, --variant and --option go with a game: files say which deals are played"
             )
+        match = _of_files(deals)
+    need_numba()
+    effort = _EFFORT if worlds is seconds is None else Effort(worlds, seconds)
+    jobs = min(jobs, len(names) * match.played.total())
+    rows = play_tasks(match.by_deal(names) if json else match.by_bot(names), effort, luck, jobs)
+    told = {"seed": match.seed, "luck": luck, "worlds": effort.worlds, "seconds": effort.seconds}
+    return _json_lines(match, names, rows, told) if json else _lines(match, names, rows)
+
+
+def _is_game(text: str) -> bool:
+    """Whether a text names a game, and not a file of deals; what could be either is a game."""
+    if text == "-" or is_pasted(text):
+        return False
+    try:
+        parse_setting(text, GAMES)
+    except SettingError:
+        path = Path(text)
+        return text[:1].islower() and not path.suffix and not _exists(path)
+    return True
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # no file can have that name
+        return False
+
+
+def _the_game(texts: list[str], variant: str | None, option: list[str] | None) -> Game:
+    if len(texts) > 1:
+        raise SettingError("give one game, or files of deals: for several games, put their deals into files")
+    name = re.split(r"[/\[]", texts[0])[0]
+    try:
+        setting = read_setting(texts[0], variant, option)
+    except SettingError as error:
+        raise SettingError(f"{error}{'' if name in GAMES else '; nor is there a file of that name'}") from None
+    return Game(GAMES[setting.game], setting)
+
+
+@dataclass(frozen=True)
+class _Match:
+    """The deals that are played."""
+
+    deals: Callable[[], Iterable[tuple[Deal, int]]]  # again and again, with the numbers that luck depends on
+    played: Counter[str]  # how many there are of each setting, in order
+    seed: int | None  # of the first, if they were made from seeds
+
+    def by_deal(self, names: list[str]) -> Iterator[Task]:
+        """All bots play a deal, then the next: whenever it is stopped, they can be compared."""
+        return (Task(name, name, deal, number) for deal, number in self.deals() for name in names)
+
+    def by_bot(self, names: list[str]) -> Iterator[Task]:
+        """A bot plays all deals of a setting, then the next: its line is there as soon as can be."""
+        for setting in self.played:
+            for name in names:
+                for deal, number in self.deals():
+                    if deal.game.setting == setting:
+                        yield Task(name, name, deal, number)
+
+
+def _of_game(game: Game, count: int, seed: int | None) -> _Match:
+    if seed is None:
+        seed = min(random_seed(), MAX_SEED + 1 - count)
+        sys.stderr.write(f"seed {seed}\n")
+    if seed + count - 1 > MAX_SEED:
+        raise SettingError(f"{count} deals from seed {seed} are too many: the last seed is {MAX_SEED}")
+    seeds = range(seed, seed + count)
+    return _Match(lambda: ((game.deal(each), each) for each in seeds), Counter({game.setting: count}), seed)
+
+
+def _of_files(files: list[str] | None) -> _Match:
+    deals = [Deal(Game(record.game, record.deal.setting), record.deal) for record in read_files(files)]
+    numbered = list(number_deals(deals))
+    return _Match(lambda: numbered, Counter(deal.game.setting for deal in deals), None)
+
+
+@dataclass
+class _Tally:
+    """What a bot has achieved in the deals of a setting."""
+
+    bot: str
+    won: bytearray = field(default_factory=bytearray)  # deal by deal: 1 = won
+    points: int = 0
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Count one more game."""
+        self.won.append(row["won"])
+        self.points += row["score"]
+
+    @property
+    def mean_score(self) -> float:
+        """Of its games."""
+        return self.points / len(self.won)
+
+
+def _tallies(match: _Match, names: list[str]) -> dict[str, dict[str, _Tally]]:
+    """By setting, and by bot."""
+    return {setting: {name: _Tally(name) for name in names} for setting in match.played}
+
+
+def _pairs(tallies: Iterable[_Tally]) -> Iterator[Paired]:
+    """Each of them against those named before it."""
+    for before, after in combinations(tallies, 2):
+        yield compare(after.bot, before.bot, zip(map(bool, after.won), map(bool, before.won), strict=True))
+
+
+def _lines(match: _Match, names: list[str], rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    tallies = _tallies(match, names)
+    width = max(6, *map(len, names))
+    begun = 0
+    for row in rows:
+        setting, count = row["setting"], match.played[row["setting"]]
+        tally = tallies[setting][row["bot"]]
+        tally.add(row)
+        if len(tally.won) < count:
+            continue
+        if row["bot"] == names[0] and len(tallies) > 1:
+            yield from ([""] if begun else [])
+            yield f"{setting}:"
+            begun += 1
+        rate = rate_of(tally.bot, sum(tally.won), count)
+        yield (
+            f"{rate.bot:<{width}}  {rate.won:>6,} of {count:,} won: {rate.share:6.2%} "
+            f"({rate.low:.2%} to {rate.high:.2%}), mean score {tally.mean_score:.2f}"
+        )
+        if row["bot"] == names[-1]:
+            yield from map(str, _pairs(tallies[setting].values()))
         sys.stdout.flush()
 
 
-def _one_by_one(tasks: list[_Task]) -> Iterator[tuple[bool, int]]:
-    for task in tasks:
-        yield in_thread(lambda task=task: _play(task))  # type: ignore[misc]
-
-
-def _play(task: _Task) -> tuple[bool, int]:
-    """In a process of its own, perhaps."""
-    text, name, seed, seconds = task
-    setting = parse_setting(text, GAMES)
-    game, deal = GAMES[setting.game], new_deal(setting, seed)
-    outcome = play_deal(game, deal, find_bot(name), Luck(seed), seconds=seconds)
-    return outcome.is_won, outcome.score
+def _json_lines(match: _Match, names: list[str], rows: Iterable[dict[str, Any]], told: dict[str, Any]) -> Iterator[str]:
+    tallies = _tallies(match, names)
+    for row in rows:
+        tallies[row["setting"]][row["bot"]].add(row)
+        yield json_line(kind="game", **row)
+        sys.stdout.flush()
+    for setting, of_setting in tallies.items():
+        for tally in of_setting.values():
+            rate = rate_of(tally.bot, sum(tally.won), len(tally.won))
+            yield json_line(
+                kind="summary", game=setting, bot=rate.bot, games=rate.played, won=rate.won,
+                share=round(rate.share, 6), low=round(rate.low, 6), high=round(rate.high, 6),
+                mean_score=round(tally.mean_score, 3), **told,
+            )  # fmt: skip
+    for setting, of_setting in tallies.items():
+        for pair in _pairs(of_setting.values()):
+            numbers = {"difference": round(pair.difference, 6), "low": round(pair.low, 6), "high": round(pair.high, 6)}
+            yield json_line(kind="pair", game=setting, **asdict(pair) | numbers)
