@@ -89,13 +89,16 @@ def test_pairs_are_of_the_same_deals(shell: Shell) -> None:
 
 @pytest.mark.parametrize(
     ("game", "games"),
-    [("blank/long", 10), ("lab-rats/hard", 4), ("lab-rats", 1), ("devils-square", 4), ("dont-let-them-get-you", 1)],
+    [("blank/long", 10), ("lab-rats/hard", 4), ("lab-rats", 2), ("devils-square", 4), ("not-alone", 2)],
 )
 def test_with_worlds_alone_games_repeat(shell: Shell, game: str, games: int) -> None:
     args = ("bots", game, *COUNTED, str(games), "--bot", "fair", "--json")
     once = shell.good(*args)
     assert shell.good(*args) == once
     assert shell.good(*args, "--jobs", "2") == once
+    *_, last = told(once, "game")
+    only = ("--worlds", "3", "--seed", str(last["seed"]), "--games", "1", "--bot", "fair", "--json")
+    assert told(shell.good("bots", game, *only), "game") == [last], "whatever was played before it"
     (summary,) = told(once, "summary")
     assert (summary["worlds"], summary["seconds"]) == (3, None)
 
