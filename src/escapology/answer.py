@@ -35,19 +35,21 @@ class Hint:
     """A move, and how much the advice is worth.
 
     - proven: the move keeps a win that is certain
-    - likely: it looks best by what the player may know; `share` is a rating that was never compared with how often
-      players win, so it is told to programs only
+    - likely: it looks best by what the player may know; `share` is how often one wins from here who goes on following
+      hints, as far as that was measured
     - lost: nothing wins any more, and that is certain; where a game has points, the move keeps the most of them
     - chance: where luck is still to come, the move has the best chance there is
-    - heuristic: nothing is known; the move is only as good as any other
+    - heuristic: nothing is known; the move is a decent one, and has no figure
     """
 
     move: str
     standing: Literal["proven", "likely", "lost", "chance", "heuristic"]
-    share: float | None = None  # likely: how the move is rated, from 0 to 1; chance: of winning
-    worlds: int = 0  # likely: over how many samples of what is hidden
+    share: float | None = None  # likely, chance: of winning; None where nobody has measured what a rating means
+    worlds: int = 0  # likely: over how many samples of what is hidden it was rated
     row: tuple[str, ...] = ()  # the move and those that are meant to follow it, as far as they are thought out
     points: int | None = None  # lost: the most that can still be made, where a game has points
+    rating: float | None = None  # likely: how the move was rated, from 0 to 1, before that was compared with wins
+    undecided: float = 0  # of the samples, how many were not decided; they count as half a win in the rating
 
 
 @dataclass(frozen=True, slots=True)

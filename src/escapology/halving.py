@@ -62,6 +62,6 @@ def _is_clear(totals: Sequence[float], samples: int) -> bool:
     """Whether the first is better than the second beyond doubt."""
     if len(totals) < 2 or samples < _ENOUGH:
         return False
-    first, second = ((total + 1) / (samples + 2) for total in totals[:2])
+    first, second = ((total + 1) / (samples + 2) for total in totals[:2])  # Laplace's rule: never 0 or 1
     error = math.sqrt((first * (1 - first) + second * (1 - second)) / samples)
     return first - second > _CLEAR * error

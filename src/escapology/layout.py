@@ -13,6 +13,7 @@ Fields are signed on purpose: Numba makes a float of unsigned 64 bits plus signe
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeVar
@@ -80,9 +81,7 @@ class Struct:
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
         """How NumPy lays the struct out."""
-        import numpy as np
-
-        return np.dtype([(name, f.kind, f.shape) for name, f in cls.fields.items()], align=True)
+        return _dtype_of(cls)  # type: ignore[arg-type]  # a class has a hash, though its structs have none
 
     @classmethod
     def rows(cls, structs: Iterable[Struct], spare: int = 0) -> np.ndarray[Any, Any]:
@@ -92,8 +91,7 @@ class Struct:
         filled = list(structs)
         array = np.zeros(len(filled) + spare, cls.dtype())
         for i, struct in enumerate(filled):
-            for name in cls.fields:
-                array[i][name] = getattr(struct, name)
+            array[i] = tuple([getattr(struct, name) for name in cls.fields])
         return array
 
     @classmethod
@@ -103,6 +101,13 @@ class Struct:
         for name in cls.fields:
             setattr(struct, name, row[name].tolist())
         return struct
+
+
+@functools.cache
+def _dtype_of(struct: type[Struct]) -> np.dtype[Any]:
+    import numpy as np
+
+    return np.dtype([(name, f.kind, f.shape) for name, f in struct.fields.items()], align=True)
 
 
 S = TypeVar("S", bound=Struct)

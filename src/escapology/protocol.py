@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from escapology.layout import Struct, field
 from escapology.native import rule
@@ -34,6 +34,7 @@ __all__ = [
     "MOST_NUMBERS",
     "AnyGame",
     "Credit",
+    "Curve",
     "D",
     "Deal",
     "Event",
@@ -296,6 +297,17 @@ def _no_opinion(d: Deal, s: Struct) -> float:
     return 0.5
 
 
+class Curve(NamedTuple):
+    """From how a choice is rated to how often it is won, by one who goes on following hints (`solve/chance.py`).
+
+    log-odds of winning = base + rating x log-odds of the rating + hidden x share of what is still hidden
+    """
+
+    base: float = 0.0
+    rating: float = 1.0
+    hidden: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Looking(Generic[D, S]):
     """Where something can be found out for nothing: then a fair player does so before he decides anything."""
@@ -315,6 +327,10 @@ class FairPlay(Generic[D, S]):
     prospects: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
     # positions of one world look to one who knows that world; by default whether they can be won, and their promise
     nodes: int = 300  # to decide a position of a sampled world; what is not decided by then counts as half a win
+    worlds: int = 40  # samples that a hint takes
+    curves: tuple[
+        tuple[str, Curve], ...
+    ] = ()  # of each variant where it was measured: how often who follows hints wins
     looking: Looking[D, S] | None = None  # how something is found out for nothing, where that is possible
     advise: Callable[[D, S, Luck, Effort], list[Rated]] | None = None  # (d, s, luck, effort), d and s as seen: choices,
     # the best first, by the game's own search; [] or None: `prospects` of sampled worlds decide

@@ -86,6 +86,7 @@ class Rated(NamedTuple):
     moves: tuple[int, ...]  # up to the point where one thinks again
     chance: float  # that somebody wins who makes it and goes on like this, as far as that can be told
     worlds: int  # samples this rests on; 0 = it is certain
+    undecided: float = 0.0  # of them, how many were not decided: they count as half a win
 
 
 class SpentError(Exception):

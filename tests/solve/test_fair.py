@@ -93,11 +93,12 @@ def test_worlds_end_with_the_time():
     assert judge(game, deal, state, Luck(1), Effort(seconds=1e-9))[0].worlds == 1
 
 
-def test_fair_hint_is_likely_and_says_how_likely():
+def test_a_fair_hint_is_rated_by_samples():
     game, deal, state = position("blank: 4 6 5 3 2 1")
     hint = give_hint(game, deal, state, seconds=0.3)
     assert (hint.move, hint.standing) == ("skip", "likely")
-    assert 0.5 < hint.share <= 1
+    assert 0.5 < hint.rating <= 1
+    assert hint.share is None, "nobody has measured what that means"
     assert hint.worlds >= 4
     assert hint.row[0] == "skip"
 

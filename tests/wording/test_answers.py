@@ -49,8 +49,20 @@ def test_chances():
     assert hint_remark(Hint("roll", "chance", 0.25)) == "the best chance: 0.250000000"
 
 
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [(0.97, "very likely"), (0.7, "likely"), (0.5, "about even"), (0.2, "unlikely"), (0.04, "a slim chance")],
+)
+def test_a_chance_that_was_measured_is_told_in_figures_and_words(share, words):
+    hint = Hint("climb", "likely", share, 40)
+    assert hint_words(hint) == (
+        "It looks best, going by what you can see. "
+        f"From here, following hints wins about {share:.0%} of games: {words}.".replace("%", " %")
+    )
+
+
 def test_a_rating_is_not_told_as_if_it_were_a_chance():
-    hint = Hint("climb", "likely", 0.25, 40)
+    hint = Hint("climb", "likely", None, 40, rating=0.25)
     assert hint_words(hint) == "It looks best, going by what you can see."
     assert hint_remark(hint) == "looks best, judging by 40 samples of what is hidden"
 

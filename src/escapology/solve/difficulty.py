@@ -20,7 +20,6 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from escapology.luck import Luck
@@ -29,11 +28,20 @@ from escapology.protocol import AnyGame, Deal, Struct, Yardstick
 from escapology.solve import Limits, best_play, solver_of
 from escapology.solve.bots import Bot, fair, greedy, play_game, random
 from escapology.solve.choices import find_choices
+from escapology.solve.fair import judge
 from escapology.verdict import Effort
 
 __all__ = ["Difficulty", "level_of", "measure"]
 
-_LADDER: Final[tuple[Bot, ...]] = (greedy, partial(fair, effort=Effort(worlds=1)))
+
+def _with_one_world(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
+    """A bot that looks ahead in one sampled world; where nothing is hidden any more it plays as the fair one does."""
+    if game.knowledge.hidden(deal, state) == 0:
+        return fair(game, deal, state, luck, Effort(worlds=1))
+    return judge(game, deal, state, luck, Effort(worlds=1), by_worlds=True)[0].choice.moves
+
+
+_LADDER: Final[tuple[Bot, ...]] = (greedy, _with_one_world)
 _DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 4 + (greedy,) * 8
 _USUAL: Final[Yardstick[Deal]] = Yardstick(
     bounds=(0.2, 0.4, 0.6, 0.8)

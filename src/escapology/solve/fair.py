@@ -47,6 +47,7 @@ class Judgement:
     is_certain: bool = False  # it wins at once, whatever is hidden
     worlds: int = 0  # in which it was tried
     wins: float = 0.0  # of them, those in which a win is left behind it; half for each that was not decided
+    undecided: float = 0.0  # of them, those that were not decided: half a win each
     promise: float = 0.0  # of the positions behind it, in all these worlds
 
     @property
@@ -68,17 +69,20 @@ def judge(
     effort: Effort,
     *,
     avoid: Sequence[Struct] = (),
+    rates_all: bool = False,
+    by_worlds: bool = False,
 ) -> list[Judgement]:
     """Every choice with its worth, the best first. At least one world is tried, however little time there is.
 
     A choice that wins at once needs no worlds, and the others are not looked at. Positions that are to be avoided must
-    look like this one: nothing was seen since.
+    look like this one: nothing was seen since. A single choice is rated only if somebody wants to know its worth.
+    With `by_worlds`, games' own ways are left aside.
     """
-    if game.fair.prospects is None:
+    if game.fair.prospects is None and game.fair.advise is None:
         make_ready(game, deal, state)
     seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
     avoid = [game.knowledge.observe(deal, other)[1] for other in avoid]
-    if game.fair.advise and (advice := game.fair.advise(*seen, luck, effort)):
+    if game.fair.advise and not by_worlds and (advice := game.fair.advise(*seen, luck, effort)):
         fresh = [rated for rated in advice if not _leads_through(game, *seen, rated.moves, avoid)]
         return [_as_judgement(rated) for rated in fresh or advice]
     if game.fair.prospects and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
@@ -91,7 +95,7 @@ def judge(
             return [replace(judgement, is_certain=True, worlds=1, wins=1.0, promise=1.0)]
     alive = judged
     round_end = _FIRST_ROUND
-    most = effort.worlds if len(judged) > 1 else 1
+    most = effort.worlds if len(judged) > 1 or rates_all else 1
     for world in count() if most is None else range(most):
         if world and end is not None and time.monotonic() >= end:
             break
@@ -114,7 +118,13 @@ def _leads_through(game: AnyGame, deal: Deal, state: Struct, moves: Sequence[int
 
 def _as_judgement(rated: Rated) -> Judgement:
     worlds = max(rated.worlds, 1)
-    return Judgement(Choice(rated.moves), is_certain=rated.worlds == 0, worlds=worlds, wins=rated.chance * worlds)
+    return Judgement(
+        Choice(rated.moves),
+        is_certain=rated.worlds == 0,
+        worlds=worlds,
+        wins=rated.chance * worlds,
+        undecided=rated.undecided,
+    )
 
 
 def _most_promising(game: AnyGame, deal: Deal, state: Struct, avoid: Sequence[Struct]) -> list[Choice]:
@@ -142,6 +152,7 @@ def _try(game: AnyGame, judgements: Sequence[Judgement], deal: Deal, state: Stru
     for judgement, (win, promise) in zip(judgements, look, strict=True):
         judgement.worlds += 1
         judgement.wins += win
+        judgement.undecided += win == 0.5
         judgement.promise += promise
 
 

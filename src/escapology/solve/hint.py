@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final
 
 from escapology.answer import Hint, Odds, Outlook
 from escapology.errors import IllegalMoveError
@@ -15,6 +15,7 @@ from escapology.middle import legal_texts, play_move
 from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record
 from escapology.solve import Limits, best_play, most_points, solve
+from escapology.solve.chance import chance_of
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 from escapology.solve.shortest import tighten
@@ -22,7 +23,6 @@ from escapology.verdict import Effort
 
 __all__ = ["find_outlook", "give_hint"]
 
-_MOST_WORLDS: Final = 200  # that a fair hint imagines, however much time is left
 _MOST_ROWS: Final = 1_000  # of moves that were advised and are remembered
 _MOST_POSITIONS: Final = 1_000  # on the way to the next choices, where a position is lost
 
@@ -83,12 +83,15 @@ def _solved(game: AnyGame, deal: Deal, state: Struct, seconds: float) -> Hint:
 def _fair(game: AnyGame, deal: Deal, stretch: Sequence[Struct], seconds: float, seed: int) -> Hint:
     """By what the player may know."""
     *avoid, state = stretch
-    best = judge(game, deal, state, Luck(seed), Effort(worlds=_MOST_WORLDS, seconds=seconds), avoid=avoid)[0]
+    effort = Effort(worlds=game.fair.worlds, seconds=seconds)
+    best = judge(game, deal, state, Luck(seed), effort, avoid=avoid, rates_all=True)[0]
     row = best.choice.texts(game, *game.knowledge.observe(deal, state))
     if best.is_certain:
         return Hint(row[0], "proven" if best.share else "lost", row=row)
-    standing: Literal["likely", "heuristic"] = "likely" if best.share else "heuristic"
-    return Hint(row[0], standing, best.share, best.worlds, row)
+    if best.undecided == best.worlds:
+        return Hint(row[0], "heuristic", worlds=best.worlds, row=row, undecided=best.undecided)
+    chance = chance_of(game, deal, state, best.share)
+    return Hint(row[0], "likely", chance, best.worlds, row, rating=best.share, undecided=best.undecided)
 
 
 _rows: OrderedDict[str, Hint] = OrderedDict()  # what was advised last, by what was seen then

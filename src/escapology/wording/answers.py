@@ -25,7 +25,7 @@ PREPARING: Final = "Getting the solver ready… This takes a few seconds, the fi
 def hint_words(hint: Hint) -> str:
     """How much a hint is worth."""
     return {
-        "likely": "It looks best, going by what you can see.",
+        "likely": f"It looks best, going by what you can see.{_chance_words(hint.share)}",
         "proven": "It keeps a win that is certain.",
         "lost": f"But nothing wins any more.{_points_words(hint.points)}",
         "heuristic": "Nothing better is known.",
@@ -36,13 +36,33 @@ def hint_words(hint: Hint) -> str:
 def hint_remark(hint: Hint) -> str:
     """The same behind a move."""
     points = "" if hint.points is None else f"; {hint.points} points are the most that can still be made"
+    samples = count_words(hint.worlds, "sample")
     return {
         "proven": "proven: a win is left",
-        "likely": f"looks best, judging by {count_words(hint.worlds, 'sample')} of what is hidden",
+        "likely": f"looks best, judging by {samples} of what is hidden{_chance_remark(hint.share)}",
         "lost": f"nothing wins any more{points}",
         "heuristic": "nothing better is known",
         "chance": f"the best chance: {hint.share or 0:.9f}",
     }[hint.standing]
+
+
+def _chance_words(share: float | None) -> str:
+    """How often one who follows hints wins, where that was measured."""
+    if share is None:
+        return ""
+    return f" From here, following hints wins about {round(100 * share)} % of games: {_how_likely(share)}."
+
+
+def _chance_remark(share: float | None) -> str:
+    return "" if share is None else f"; following hints wins about {round(100 * share)} % from here"
+
+
+def _how_likely(share: float) -> str:
+    """A chance in a plain word or two."""
+    for bound, words in ((0.9, "very likely"), (0.65, "likely"), (0.35, "about even"), (0.1, "unlikely")):
+        if share >= bound:
+            return words
+    return "a slim chance"
 
 
 def outlook_words(outlook: Outlook | Odds) -> str:

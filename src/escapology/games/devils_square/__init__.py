@@ -85,6 +85,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         promise=solver.promise,
         settles=solver.settles,
         advise=solver.advise,
+        worlds=48,
         yardstick=Yardstick(
             bounds=(0.073, 0.115, 0.181, 0.357), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
         ),

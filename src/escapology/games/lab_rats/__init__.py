@@ -118,6 +118,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         promise=solver.promise,
         prospects=solver.prospects,
         nodes=40_000,
+        worlds=16,
         looking=Looking(solver.is_free, solver.shows, solver.class_of),
         advise=solver.advise,
         yardstick=Yardstick(

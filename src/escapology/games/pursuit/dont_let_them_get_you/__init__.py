@@ -97,6 +97,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
         yardstick=Yardstick(bounds=(0.250, 0.426, 0.516, 0.680)),
         settles=solver.settles,
         prospects=solver.prospects,
+        advise=solver.advise,
+        worlds=64,
     ),
     entry=entry.ENTRY,
 )

@@ -130,6 +130,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
         yardstick=Yardstick(bounds=(0.319, 0.475, 0.575, 0.725)),
         settles=solver.settles,
         prospects=solver.prospects,
+        advise=solver.advise,
+        worlds=64,
     ),
     entry=entry.ENTRY,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -37,7 +37,17 @@ from escapology.layout import Rows
 from escapology.native import compile_kernel, is_plain
 from escapology.verdict import Limits, Prospect, Verdict
 
-__all__ = ["NEVER", "Insight", "TurnSearch", "bytes_of", "look_ahead", "search_turns", "shorten_turns"]
+__all__ = [
+    "NEVER",
+    "Insight",
+    "Looker",
+    "TurnSearch",
+    "bytes_of",
+    "find_turns",
+    "look_ahead",
+    "search_turns",
+    "shorten_turns",
+]
 
 DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
 SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
@@ -45,6 +55,7 @@ FIRST_TRY: Final = 250  # nodes until the search begins again; later, half as ma
 FIRST_QUEUE: Final = 1 << 12  # positions in the course of one turn, at first
 FIRST_ARENA: Final = 1 << 13  # nodes on the stack, at first
 FIRST_SEEN: Final = 1 << 15  # entries of the table of nodes, at first
+SMALL_SEEN: Final = 1 << 13  # the same where little is looked at
 LAST_SEEN: Final = 1 << 26
 HEADS: Final = 1 << 12
 
@@ -92,8 +103,8 @@ class _Run:
     When the stack or the queue is too small, all begins again with larger ones. The table of nodes grows on its own.
     """
 
-    def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool) -> None:
-        self.search, self.d, self.s, self.prunes = search, d, s, prunes
+    def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool, seen: int = FIRST_SEEN) -> None:
+        self.search, self.d, self.s, self.prunes, self.first_seen = search, d, s, prunes, seen
         self.deals: Any = [d] if is_plain() else type(d).rows([d])
         self.stack: Any = None
         self.walks: Any = None
@@ -130,7 +141,7 @@ class _Run:
             heads=np.zeros((HEADS, 2), np.int64),
         )
         self.memo = Memo(
-            seen=np.zeros((FIRST_SEEN, 2), np.uint64),
+            seen=np.zeros((self.first_seen, 2), np.uint64),
             table=self.table,
             words=np.zeros(keys.WORDS, np.int64),
             key=np.zeros(2, np.uint64),
@@ -150,6 +161,13 @@ class _Run:
         self.stack.frame[0, 1] = 1
         self.walks.heads[:] = 0
         self.memo.seen[:] = 0
+
+    def change_world(self, d: Any) -> None:
+        """Other cards to come. A position must be moved to, then."""
+        self.d = d
+        self.deals = [d] if is_plain() else type(d).rows([d])
+        for part in self.table:
+            part[:] = 0
 
     def make_room(self, limits: Limits) -> None:
         """A table of nodes four times as large when it is half full, if memory allows both for a moment."""
@@ -254,25 +272,55 @@ def _decide(run: _Run, limits: Limits) -> tuple[int, str]:
             run.make_room(limits)
 
 
-def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) -> list[Prospect]:
-    """How positions of one world look, each within the limits: whether they can be won, and how they rank.
+def find_turns(search: TurnSearch, d: Any, s: Any) -> tuple[tuple[int, ...], dict[tuple[int, ...], int]]:
+    """The moves of a turn that wins, if there is one; else of all turns that leave hope, with how they rank."""
+    run = _Run(search, d, s, prunes=True)
+    while (answer := run.run(1)) == OVERFLOW:
+        run.begin(*(4 * size for size in run.sizes()))
+        run.now[NODES] = 0
 
-    The insight's table is filled only once for all of them.
-    """
-    order = sorted(range(len(states)), key=lambda i: states[i].turn)
-    run: _Run | None = None
-    looks = [Prospect(float(s.status == WON), float(s.status == WON)) for s in states]
-    for i in order:
-        s = states[i]
-        if s.status != PLAYING:
-            continue
-        if run is None:
-            run = _Run(search, d, s, prunes=True)
+    def moves_to(node: int) -> tuple[int, ...]:
+        path = run.stack.paths[node]
+        return tuple(path[1 : path[0] + 1].tolist())
+
+    if answer == FOUND:
+        return moves_to(int(run.stack.line[1])), {}
+    return (), {moves_to(node): int(run.stack.ranks[node]) for node in range(*run.stack.frame[1].tolist())}
+
+
+class Looker:
+    """Looks at positions of one world after the other, with the same arrays."""
+
+    def __init__(self, search: TurnSearch) -> None:
+        self.search = search
+        self._run: _Run | None = None
+
+    def look(self, d: Any, states: Sequence[Any], limits: Limits) -> list[Prospect]:
+        """How positions of one world look, each within the limits: whether they can be won, and how they rank.
+
+        The insight's table is filled only once for all of them.
+        """
+        looks = [Prospect(float(s.status == WON), float(s.status == WON)) for s in states]
+        playing = [i for i, s in enumerate(states) if s.status == PLAYING]
+        if not playing:
+            return looks
+        if self._run is None:
+            self._run = _Run(self.search, d, states[playing[0]], prunes=True, seen=SMALL_SEEN)
         else:
-            run.move_to(s)
+            self._run.change_world(d)
+        for i in sorted(playing, key=lambda i: int(states[i].turn)):
+            self._run.move_to(states[i])
+            looks[i] = self._look_at(self._run, limits)
+        return looks
+
+    def _look_at(self, run: _Run, limits: Limits) -> Prospect:
         limits.restart()
         answer, _ = _decide(run, limits)
         win = {FOUND: 1.0, EXHAUSTED: 0.0}.get(answer, 0.5)
-        rank = search.insight.rank(d, s, search.insight.turns_needed(d, s, run.table))
-        looks[i] = Prospect(win, max(0.0, 1 - rank / search.worst_rank))
-    return looks
+        needed = self.search.insight.turns_needed(run.d, run.s, run.table)
+        return Prospect(win, max(0.0, 1 - self.search.insight.rank(run.d, run.s, needed) / self.search.worst_rank))
+
+
+def look_ahead(search: TurnSearch, d: Any, states: list[Any], limits: Limits) -> list[Prospect]:
+    """How positions of one world look."""
+    return Looker(search).look(d, states, limits)

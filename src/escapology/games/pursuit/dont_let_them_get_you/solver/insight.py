@@ -14,22 +14,25 @@ corners are listed). The table has two parts and a note, of masks of spaces:
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Final
 
 from escapology.games.pursuit.dont_let_them_get_you import rules
+from escapology.games.pursuit.dont_let_them_get_you.knowledge import redraw
 from escapology.games.pursuit.dont_let_them_get_you.rules.state import Deal, State
 from escapology.games.pursuit.notation import move_text
 from escapology.games.pursuit.rules.cards import distance_value
 from escapology.games.pursuit.rules.maze import CORNERS, open_east, open_south, spread
 from escapology.games.pursuit.rules.state import LAY, TURN, TURNS
 from escapology.games.pursuit.rules.turn import column_size, movement_card
+from escapology.games.pursuit.solver.advice import advise_turn
 from escapology.games.pursuit.solver.keys import shared_words
 from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, look_ahead, search_turns, shorten_turns
 from escapology.luck import Luck
 from escapology.native import rule
-from escapology.verdict import Limits, Prospect, Verdict
+from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
-__all__ = ["SEARCH", "prospects", "shorten", "solve"]
+__all__ = ["SEARCH", "advise", "prospects", "shorten", "solve"]
 
 GOALS: Final = 11
 FIRST_EXIT: Final = 7  # of the goals
@@ -211,3 +214,10 @@ def _laid(d: Deal, s: State, luck: Luck) -> State:
     while s.phase == LAY:
         rules.play(d, s, out[luck.below(rules.moves(d, s, out))])
     return s
+
+
+def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
+    """What to do this turn, for one who can't see the cards to come."""
+    if s.phase == LAY:
+        return []
+    return advise_turn(SEARCH, (redraw(d, s, luck) for _ in itertools.count()), effort)

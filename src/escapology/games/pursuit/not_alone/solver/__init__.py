@@ -7,9 +7,10 @@ insight.py   what is certain about a position, for the search over whole turns; 
 from escapology.games.pursuit.not_alone.rules import Deal, State
 from escapology.games.pursuit.not_alone.solver.glance import promise
 from escapology.games.pursuit.solver.glance import length, settles
-from escapology.verdict import Limits, Prospect, Verdict
+from escapology.luck import Luck
+from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
-__all__ = ["length", "promise", "prospects", "settles", "shorten", "solve"]
+__all__ = ["advise", "length", "promise", "prospects", "settles", "shorten", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -33,3 +34,10 @@ def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     from escapology.games.pursuit.not_alone.solver import insight
 
     return insight.prospects(d, states, limits)
+
+
+def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
+    """What to do this turn, for one who can't see the cards to come."""
+    from escapology.games.pursuit.not_alone.solver import insight
+
+    return insight.advise(d, s, luck, effort)

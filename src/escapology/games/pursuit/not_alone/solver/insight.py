@@ -10,22 +10,26 @@ The table has one part: boarding[turn] = the first turn, from that one on, with 
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Final
 
 from escapology.games.pursuit.not_alone import rules
+from escapology.games.pursuit.not_alone.knowledge import redraw
 from escapology.games.pursuit.not_alone.rules.state import Deal, State
 from escapology.games.pursuit.not_alone.solver.glance import switches
 from escapology.games.pursuit.notation import move_text
 from escapology.games.pursuit.rules.cards import distance_value, suit_of
 from escapology.games.pursuit.rules.state import START, TURN, TURNS
 from escapology.games.pursuit.rules.turn import column_size, movement_card
+from escapology.games.pursuit.solver.advice import advise_turn
 from escapology.games.pursuit.solver.glance import steps_to
 from escapology.games.pursuit.solver.keys import shared_words
 from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, look_ahead, search_turns, shorten_turns
+from escapology.luck import Luck
 from escapology.native import rule
-from escapology.verdict import Limits, Prospect, Verdict
+from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
-__all__ = ["SEARCH", "prospects", "shorten", "solve"]
+__all__ = ["SEARCH", "advise", "prospects", "shorten", "solve"]
 
 
 @rule
@@ -144,3 +148,8 @@ def shorten(d: Deal, s: State, limits: Limits, found: Verdict) -> Verdict:
 def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
     """How positions of one world look."""
     return look_ahead(SEARCH, d, states, limits)
+
+
+def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
+    """What to do this turn, for one who can't see the cards to come."""
+    return advise_turn(SEARCH, (redraw(d, s, luck) for _ in itertools.count()), effort)
