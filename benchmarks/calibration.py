@@ -11,7 +11,8 @@ on where it was. Then follow
   before (a hint drawn from all that there were would more often be an early one where games are short, and those are
   lost). Intervals are Wilson's,
 - Brier's score of these hints, beside that of always guessing the share that was won,
-- how the games ended, how long they took, and whether any position came twice.
+- how the games ended, how long they took, and whether any position came twice,
+- a picture of it, `calibration-SETTING.svg`.
 """
 
 import json
@@ -21,6 +22,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from statistics import NormalDist, fmean, median
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,6 +37,14 @@ from escapology.solve.hint import give_hint
 FIRST = 40_000_000
 SECONDS = 2.0  # as on the page
 ENOUGH = 30  # cases, for a tenth to count
+
+
+class Tenth(NamedTuple):
+    """Hints that told about the same chance."""
+
+    told: float  # on average
+    won: int
+    hints: int
 
 
 def follow(game: AnyGame, deal: Deal) -> dict[str, object]:
@@ -109,8 +119,8 @@ def wilson(won: int, played: int, confidence: float) -> tuple[float, float]:
     return (middle - spread) / (played + z * z), (middle + spread) / (played + z * z)
 
 
-def report(name: str, rows: list[dict]) -> None:
-    """All that was found out."""
+def report(name: str, rows: list[dict]) -> list[Tenth]:
+    """All that was found out; the tenths of what hints told."""
     won = sum(row["won"] for row in rows)
     low, high = wilson(won, len(rows), 0.95)
     ends = ", ".join(f"{end} {count}" for end, count in Counter(row["end"] for row in rows).most_common())
@@ -120,7 +130,7 @@ def report(name: str, rows: list[dict]) -> None:
         f"twice; half of the first hints took less than {median(row['first'] for row in rows):.3f} s"
     )
     if not any(row["said"] for row in rows):
-        return
+        return []
     setting = parse_setting(name, GAMES)
     game = GAMES[setting.game]
     print(f"best fit: {fit(rows)}; what hints go by: {dict(game.fair.curves).get(setting.variant)}")
@@ -128,16 +138,18 @@ def report(name: str, rows: list[dict]) -> None:
     for half in range(2):
         curve = Curve() if game.facts.has_dice else fit(rows[1 - half :: 2])
         cases += [(apply_curve(curve, x, h), is_won) for x, h, is_won in one_of_each(rows[half::2], Luck(half))]
-    _tenths(cases)
+    return _tenths(cases)
 
 
-def _tenths(cases: list[tuple[float, bool]]) -> None:
+def _tenths(cases: list[tuple[float, bool]]) -> list[Tenth]:
+    found = []
     print("| told | hints | told on average | came true | 95 % | 99.9 % |\n|---|---|---|---|---|---|")
     for tenth in range(10):
         here = [(chance, won) for chance, won in cases if min(9, int(10 * chance)) == tenth]
         if not here:
             continue
         told, came = fmean(chance for chance, _ in here), sum(won for _, won in here)
+        found.append(Tenth(told, came, len(here)))
         bounds = [wilson(came, len(here), confidence) for confidence in (0.95, 0.999)]
         marks = [f"{low:.1%} to {high:.1%}{'' if low <= told <= high else ' **outside**'}" for low, high in bounds]
         few = "" if len(here) >= ENOUGH else " (few)"
@@ -148,11 +160,46 @@ def _tenths(cases: list[tuple[float, bool]]) -> None:
     share = fmean(won for _, won in cases)
     brier = fmean((chance - won) ** 2 for chance, won in cases)
     print(f"Brier score {brier:.4f}; of the constant guess {share * (1 - share):.4f}\n")
+    return found
+
+
+def draw(tenths: list[Tenth]) -> str:
+    """Told against came true, as SVG: each tenth with its 95 % interval, as large as it has many hints."""
+    side, edge = 320, 40
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side + 2 * edge} {side + 2 * edge}" role="img">',
+        "<title>What hints told against how often it came true</title>",
+        f'<rect width="{side + 2 * edge}" height="{side + 2 * edge}" fill="#fff"/>',
+        '<g font-family="sans-serif" font-size="11" fill="#444" stroke="none" text-anchor="middle">',
+    ]
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return round(edge + side * x, 1), round(edge + side * (1 - y), 1)
+
+    for fifth in range(6):
+        (x, low), (left, y) = place(fifth / 5, 0), place(0, fifth / 5)
+        parts.append(
+            f'<text x="{x}" y="{low + 16}">{20 * fifth}</text><text x="{left - 16}" y="{y + 4}">{20 * fifth}</text>'
+        )
+    parts += [
+        f'<text x="{edge + side / 2}" y="{side + 2 * edge - 6}">told (%)</text>',
+        f'<text x="12" y="{edge + side / 2}" transform="rotate(-90 12 {edge + side / 2})">came true (%)</text></g>',
+        f'<rect x="{edge}" y="{edge}" width="{side}" height="{side}" fill="none" stroke="#bbb"/>',
+        f'<path d="M{edge} {edge + side}L{edge + side} {edge}" stroke="#bbb" stroke-dasharray="4 4"/>',
+    ]
+    for tenth in tenths:
+        (x, y), bounds = place(tenth.told, tenth.won / tenth.hints), wilson(tenth.won, tenth.hints, 0.95)
+        low, high = (place(tenth.told, bound)[1] for bound in bounds)
+        parts.append(f'<path d="M{x} {low}V{high}" stroke="#2a6f97" stroke-width="1.5"/>')
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{min(9, 2 + tenth.hints**0.5 / 3):.1f}" fill="#2a6f97"/>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 def main(name: str, games: int = 500, first: int = FIRST) -> None:
-    """Play so many deals from that seed on, and report."""
-    report(name, play(name, games, first))
+    """Play so many deals from that seed on, report, and draw."""
+    tenths = report(name, play(name, games, first))
+    if tenths:
+        Path(f"calibration-{name.replace('/', '-')}.svg").write_text(draw(tenths))
 
 
 if __name__ == "__main__":

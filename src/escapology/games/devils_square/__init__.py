@@ -14,6 +14,7 @@ from pathlib import Path
 from escapology.games.devils_square import entry, knowledge, notation, rules, scene, solver, words
 from escapology.protocol import (
     Credit,
+    Curve,
     Facts,
     FairPlay,
     Game,
@@ -86,6 +87,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         settles=solver.settles,
         advise=solver.advise,
         worlds=48,
+        curves=(("classic", Curve(0.055, 1.076, -0.143)),),
         yardstick=Yardstick(
             bounds=(0.073, 0.115, 0.181, 0.357), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
         ),

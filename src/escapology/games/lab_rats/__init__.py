@@ -14,6 +14,7 @@ from pathlib import Path
 from escapology.games.lab_rats import entry, knowledge, notation, rules, scene, solver, words
 from escapology.protocol import (
     Credit,
+    Curve,
     Facts,
     FairPlay,
     Game,
@@ -119,6 +120,11 @@ GAME: Game[rules.Deal, rules.State] = Game(
         prospects=solver.prospects,
         nodes=40_000,
         worlds=16,
+        curves=(
+            ("classic", Curve(-0.046, 1.3, -1.537)),
+            ("hard", Curve(0.481, 1.1, -0.333)),
+            ("bag", Curve(0.012, 1.18, -0.03)),
+        ),
         looking=Looking(solver.is_free, solver.shows, solver.class_of),
         advise=solver.advise,
         yardstick=Yardstick(

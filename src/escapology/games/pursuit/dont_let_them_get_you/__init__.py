@@ -17,6 +17,7 @@ from escapology.games.pursuit.dont_let_them_get_you import entry, knowledge, not
 from escapology.games.pursuit.rules.options import LOST, START_COUNTS
 from escapology.protocol import (
     Credit,
+    Curve,
     Facts,
     FairPlay,
     Game,
@@ -99,6 +100,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         prospects=solver.prospects,
         advise=solver.advise,
         worlds=64,
+        curves=(("classic", Curve(-0.169, 1.116, -1.901)), ("even", Curve(-0.102, 0.846, -1.509))),
     ),
     entry=entry.ENTRY,
 )

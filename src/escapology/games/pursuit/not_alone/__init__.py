@@ -17,6 +17,7 @@ from escapology.games.pursuit.not_alone import entry, knowledge, notation, rules
 from escapology.games.pursuit.rules.options import LOST, START_COUNTS
 from escapology.protocol import (
     Credit,
+    Curve,
     Facts,
     FairPlay,
     Game,
@@ -132,6 +133,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         prospects=solver.prospects,
         advise=solver.advise,
         worlds=64,
+        curves=(("classic", Curve(-0.735, 0.999, 1.372)), ("even", Curve(-0.604, 1.176, 0.962))),
     ),
     entry=entry.ENTRY,
 )
