@@ -57,8 +57,13 @@ def test_a_chance_that_was_measured_is_told_in_figures_and_words(share, words):
     hint = Hint("climb", "likely", share, 40)
     assert hint_words(hint) == (
         "It looks best, going by what you can see. "
-        f"From here, following hints wins about {share:.0%} of games: {words}.".replace("%", " %")
+        f"From here, following hints wins about {share:.0%} of games: {words}."
     )
+
+
+def test_a_chance_is_never_quite_nothing_or_everything():
+    assert "wins more than 99% of games from here" in hint_remark(Hint("climb", "likely", 0.998, 40))
+    assert "wins fewer than 1% of games from here" in hint_remark(Hint("climb", "likely", 0.002, 40))
 
 
 def test_a_rating_is_not_told_as_if_it_were_a_chance():

@@ -50,11 +50,18 @@ def _chance_words(share: float | None) -> str:
     """How often one who follows hints wins, where that was measured."""
     if share is None:
         return ""
-    return f" From here, following hints wins about {round(100 * share)} % of games: {_how_likely(share)}."
+    return f" From here, following hints wins {_share_words(share)} of games: {_how_likely(share)}."
 
 
 def _chance_remark(share: float | None) -> str:
-    return "" if share is None else f"; following hints wins about {round(100 * share)} % from here"
+    return "" if share is None else f"; following hints wins {_share_words(share)} of games from here"
+
+
+def _share_words(share: float) -> str:
+    """A share that was measured: never quite nothing, and never quite everything."""
+    if 0.01 <= share <= 0.99:
+        return f"about {share:.0%}"
+    return "fewer than 1%" if share < 0.01 else "more than 99%"
 
 
 def _how_likely(share: float) -> str:

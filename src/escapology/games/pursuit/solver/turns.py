@@ -103,8 +103,9 @@ class _Run:
     When the stack or the queue is too small, all begins again with larger ones. The table of nodes grows on its own.
     """
 
-    def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool, seen: int = FIRST_SEEN) -> None:
-        self.search, self.d, self.s, self.prunes, self.first_seen = search, d, s, prunes, seen
+    def __init__(self, search: TurnSearch, d: Any, s: Any, prunes: bool, seen: int | None = None) -> None:
+        self.search, self.d, self.s, self.prunes = search, d, s, prunes
+        self.first_seen = FIRST_SEEN if seen is None else seen
         self.deals: Any = [d] if is_plain() else type(d).rows([d])
         self.stack: Any = None
         self.walks: Any = None
