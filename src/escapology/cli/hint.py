@@ -32,7 +32,8 @@ def hint(
     """Name a good move where each record stands, and how much the advice is worth.
 
     It uses only what the player may know. A *proven* move keeps a certain win; one that looks best was judged by
-    samples of what is hidden; with --json, `share` is how it was rated, which is no chance of winning.
+    samples of what is hidden. With --json, `share` is how often one wins who goes on following hints, where that was
+    measured, `rating` how the move was rated, and `undecided` how many of the samples were not decided.
 
     Examples:
       escapology hint --seconds 0.2 'blank: 3 1 5 2 6 4'

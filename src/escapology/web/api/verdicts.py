@@ -69,10 +69,14 @@ class HintTold(Told):
     done: bool
     move: str
     standing: str = Field(description="proven, likely, lost, chance or heuristic")
-    share: float | None = Field(description="likely: how the move is rated; chance: of winning")
+    share: float | None = Field(
+        description="likely: how often one wins who follows hints, where measured; chance: of winning"
+    )
     worlds: int = Field(description="likely: over how many samples of what is hidden")
     row: list[str] = Field(description="The move and those meant to follow it")
     points: int | None = Field(default=None, description="lost: the most that can still be made, in a game with points")
+    rating: float | None = Field(default=None, description="likely: how the move was rated by the samples, from 0 to 1")
+    undecided: float = Field(default=0, description="likely: samples that were not decided; half a win each")
     words: str
 
 
