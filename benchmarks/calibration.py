@@ -16,7 +16,6 @@ on where it was. Then follow
 """
 
 import json
-import math
 import sys
 import time
 from collections import Counter
@@ -31,12 +30,14 @@ from escapology.luck import Luck
 from escapology.middle import legal_moves, legal_texts, new_deal, play_move, start_state
 from escapology.protocol import AnyGame, Curve, Deal, Struct
 from escapology.setting import parse_setting
+from escapology.solve.bots import wilson
 from escapology.solve.chance import apply_curve, features
 from escapology.solve.hint import give_hint
 
 FIRST = 40_000_000
 SECONDS = 2.0  # as on the page
 ENOUGH = 30  # cases, for a tenth to count
+Z_95, Z_999 = (NormalDist().inv_cdf((1 + confidence) / 2) for confidence in (0.95, 0.999))
 
 
 class Tenth(NamedTuple):
@@ -112,17 +113,10 @@ def fit(rows: list[dict]) -> Curve:
     return Curve(*(round(float(number), 3) for number in curve))
 
 
-def wilson(won: int, played: int, confidence: float) -> tuple[float, float]:
-    """Where the true share lies."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    middle, spread = won + z * z / 2, z * math.sqrt(won * (played - won) / played + z * z / 4)
-    return (middle - spread) / (played + z * z), (middle + spread) / (played + z * z)
-
-
 def report(name: str, rows: list[dict]) -> list[Tenth]:
     """All that was found out; the tenths of what hints told."""
     won = sum(row["won"] for row in rows)
-    low, high = wilson(won, len(rows), 0.95)
+    low, high = wilson(won, len(rows))
     ends = ", ".join(f"{end} {count}" for end, count in Counter(row["end"] for row in rows).most_common())
     print(f"{name}: {won} of {len(rows)} won, {won / len(rows):.1%} ({low:.1%} to {high:.1%}); {ends}")
     print(
@@ -150,7 +144,7 @@ def _tenths(cases: list[tuple[float, bool]]) -> list[Tenth]:
             continue
         told, came = fmean(chance for chance, _ in here), sum(won for _, won in here)
         found.append(Tenth(told, came, len(here)))
-        bounds = [wilson(came, len(here), confidence) for confidence in (0.95, 0.999)]
+        bounds = [wilson(came, len(here), z) for z in (Z_95, Z_999)]
         marks = [f"{low:.1%} to {high:.1%}{'' if low <= told <= high else ' **outside**'}" for low, high in bounds]
         few = "" if len(here) >= ENOUGH else " (few)"
         print(
@@ -188,7 +182,7 @@ def draw(tenths: list[Tenth]) -> str:
         f'<path d="M{edge} {edge + side}L{edge + side} {edge}" stroke="#bbb" stroke-dasharray="4 4"/>',
     ]
     for tenth in tenths:
-        (x, y), bounds = place(tenth.told, tenth.won / tenth.hints), wilson(tenth.won, tenth.hints, 0.95)
+        (x, y), bounds = place(tenth.told, tenth.won / tenth.hints), wilson(tenth.won, tenth.hints)
         low, high = (place(tenth.told, bound)[1] for bound in bounds)
         parts.append(f'<path d="M{x} {low}V{high}" stroke="#2a6f97" stroke-width="1.5"/>')
         parts.append(f'<circle cx="{x}" cy="{y}" r="{min(9, 2 + tenth.hints**0.5 / 3):.1f}" fill="#2a6f97"/>')

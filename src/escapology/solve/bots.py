@@ -117,9 +117,11 @@ def play_game(game: AnyGame, deal: Deal, bot: Bot, luck: Luck, *, may_return: bo
     return Outcome(Record(game, deal, tuple(texts)), game.rules.won(deal, state), game.rules.score(deal, state))
 
 
-def wilson(won: int, played: int) -> tuple[float, float]:
-    """The 95 % interval of the true share when so many of those played were won, by Wilson's score."""
-    z = 1.959963984540054  # what 2.5 % of a normal distribution lie above
+def wilson(won: int, played: int, z: float = 1.959963984540054) -> tuple[float, float]:
+    """The interval of the true share when so many of those played were won, by Wilson's score.
+
+    It is that of 95 %, unless `z` says otherwise: so many standard errors to either side.
+    """
     share = won / played
     middle = share + z * z / (2 * played)
     spread = z * math.sqrt(share * (1 - share) / played + z * z / (4 * played * played))

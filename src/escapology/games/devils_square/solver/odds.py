@@ -105,38 +105,29 @@ def _best_ahead(t: Spots, curve: Ints, heads: Ints, drawn: int) -> float:
     return best
 
 
-@rule
-def _sum_cards(t: Spots, curve: Ints, heads: Ints, drawn: int) -> float:
-    """The chances after each card that may come next, added up; so many are drawn with it."""
-    total = 0.0
-    for c in range(4):
-        head = heads[c]
-        kind = t.kind_at[head]
-        bit = 1
-        while bit < t.first[kind + 1] - t.first[kind]:
-            if not (head - t.first[kind]) & bit:
-                heads[c] = t.head[head + bit]
-                total += _best_ahead(t, curve, heads, drawn)
-            bit *= 2
-        heads[c] = head
+def _over_cards(value: Callable[[Spots, Any, Any, int], float]) -> Callable[[Spots, Any, Any, int], float]:
+    """What adds up that value after each card that may come next; so many cards are drawn when all have come."""
+
+    @rule
+    def total(t: Spots, curve: Ints, heads: Ints, drawn: int) -> float:
+        total = 0.0
+        for c in range(4):
+            head = heads[c]
+            kind = t.kind_at[head]
+            bit = 1
+            while bit < t.first[kind + 1] - t.first[kind]:
+                if not (head - t.first[kind]) & bit:
+                    heads[c] = t.head[head + bit]
+                    total += value(t, curve, heads, drawn)
+                bit *= 2
+            heads[c] = head
+        return total
+
     return total
 
 
-@rule
-def _sum_pairs(t: Spots, curve: Ints, heads: Ints, drawn: int) -> float:
-    """The same of each two cards, one after the other."""
-    total = 0.0
-    for c in range(4):
-        head = heads[c]
-        kind = t.kind_at[head]
-        bit = 1
-        while bit < t.first[kind + 1] - t.first[kind]:
-            if not (head - t.first[kind]) & bit:
-                heads[c] = t.head[head + bit]
-                total += _sum_cards(t, curve, heads, drawn)
-            bit *= 2
-        heads[c] = head
-    return total
+_sum_cards = _over_cards(_best_ahead)
+_sum_pairs = _over_cards(_sum_cards)  # one after the other
 
 
 def rate(t: Spots, curve: Ints, choices: Choices, drawn: int, most_worlds: int) -> None:

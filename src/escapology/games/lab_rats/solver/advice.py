@@ -35,6 +35,7 @@ from escapology.games.lab_rats.rules import (
     value_of,
     won,
 )
+from escapology.games.lab_rats.solver.bag import wanted_last
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.classic import leaves_hope
 from escapology.games.lab_rats.solver.decision import solve
@@ -83,7 +84,7 @@ def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
         if won(d, after):
             return [Rated((move,), 1.0, 0)]
     if d.has_rebag:
-        return _wait(d, s)
+        return _wait(d, s, legal)
     if d.has_backing:
         return []
     return _by_games(d, s, legal, luck, effort)
@@ -113,7 +114,7 @@ def _stack_and_square(d: Deal, s: State, move: int) -> tuple[int, int]:
     return stack, after.rat if after.rat < OUTSIDE else OUT
 
 
-def _wait(d: Deal, s: State) -> list[Rated]:
+def _wait(d: Deal, s: State, legal: Sequence[int]) -> list[Rated]:
     """`rebag`: run with the next coin of an order that gets out, or drop one that is wanted later, or not at all."""
     squares = Squares(d)
     tops = {stack: value_of(s.stack[stack][0]) for stack in range(STACKS) if s.height[stack]}
@@ -121,23 +122,13 @@ def _wait(d: Deal, s: State) -> list[Rated]:
     wins = wins_table(squares, purse)
     starts = [square for square in ((0, 1) if s.rat == NOWHERE else (s.rat,)) if has_square(wins[purse], square)]
     if not starts:
-        return [Rated((DROP,), 0.0, 0)]
+        return [Rated((legal[0],), 0.0, 0)]
     if s.rat == NOWHERE:
         return [Rated((starts[0],), 1.0, 0)]
     order = find_order(squares, wins, purse, s.rat)
     value, there = order[0]
     for stack, top in tops.items():
         if top == value:
-            return [Rated((_run(d, s, stack, there),), 1.0, 0)]
-    wanted = [later for later, _ in order]
-    spare = max(tops, key=lambda stack: wanted.index(tops[stack]) if tops[stack] in wanted else len(wanted))
-    return [Rated((DROP + spare,), 1.0, 0)]
-
-
-def _run(d: Deal, s: State, stack: int, there: int) -> int:
-    """The run with that stack's coin that leads there."""
-    out = [0] * MOST_MOVES
-    for move in out[: moves(d, s, out)]:
-        if move >= RUN and _stack_and_square(d, s, move) == (stack, there):
-            return move
-    raise AssertionError(f"no run of stack {stack} leads to square {there}")
+            run = next(m for m in legal if m >= RUN and _stack_and_square(d, s, m) == (stack, there))
+            return [Rated((run,), 1.0, 0)]
+    return [Rated((DROP + wanted_last(tops, [later for later, _ in order]),), 1.0, 0)]

@@ -25,7 +25,7 @@ from escapology.games.lab_rats.solver.squares import Squares, has_square, meets,
 from escapology.games.lab_rats.solver.stacks import OUT
 from escapology.native import rule
 
-__all__ = ["fill_sets", "solve_bag", "solve_rebag"]
+__all__ = ["fill_sets", "solve_bag", "solve_rebag", "wanted_last"]
 
 SIDE: Final = COINS + 1
 SETS_BYTES: Final = 16 * SIDE**3
@@ -125,11 +125,11 @@ def solve_rebag(d: Deal, s: State, budget: Budget) -> Answer:
         return "no order", []
     line.start(starts[0])
     order = find_order(squares, wins, purse, starts[0])
-    for i, (value, to) in enumerate(order):
-        wanted = [later for later, _ in order[i:]]
+    for nth, (value, to) in enumerate(order):
+        wanted = [later for later, _ in order[nth:]]
         while (place := _showing(line, value)) is None:
             budget.spend(1)
-            line.drop(_spare(line, wanted))
+            line.drop(wanted_last({i: line.top(i) for i in range(STACKS) if line.s.height[i]}, wanted))
         line.run(place, to)
     return "", line.texts
 
@@ -139,11 +139,6 @@ def _showing(line: Line, value: int) -> int | None:
     return next((place for place in range(STACKS) if line.s.height[place] and line.top(place) == value), None)
 
 
-def _spare(line: Line, wanted: list[int]) -> int:
-    """The open coin that is wanted last, or not at all."""
-
-    def turn(place: int) -> int:
-        value = line.top(place)
-        return wanted.index(value) if value in wanted else len(wanted)
-
-    return max((place for place in range(STACKS) if line.s.height[place]), key=turn)
+def wanted_last(tops: dict[int, int], wanted: list[int]) -> int:
+    """Of the open coins, the place of the one that is wanted last, or not at all; `tops` are their values by place."""
+    return max(tops, key=lambda place: wanted.index(tops[place]) if tops[place] in wanted else len(wanted))
