@@ -13,6 +13,7 @@ from escapology.answer import Decision, Hint, Outlook
 from escapology.games import GAMES
 from escapology.luck import Luck
 from escapology.middle import deal_line, legal_moves, new_deal, play_move, read_move, start_state
+from escapology.protocol import Struct
 from escapology.record import read_record
 from escapology.setting import make_setting, parse_setting
 from escapology.solve import Limits, most_points, solve
@@ -139,6 +140,29 @@ def test_a_hint_knows_what_the_board_says():
             hint = give_hint(SQUARE, deal, state, seconds=0.05)
             assert (hint.standing, hint.share) == ("lost", None)
     assert stuck > 3
+
+
+def test_where_all_is_lost_hints_go_for_points_and_tell_no_figure():
+    """They make more than other moves do, whatever is hidden."""
+    deal, luck = new_deal(make_setting(SQUARE), 261), random.Random(261)
+    state = start_state(SQUARE, deal)
+
+    def step(state: Struct) -> Struct:
+        return play_move(SQUARE, deal, state, luck.choice(legal_moves(SQUARE, deal, state)))
+
+    while (hint := give_hint(SQUARE, deal, state)).standing != "lost":
+        state = step(state)
+    assert (SQUARE.notation.status(deal, state), hint.share, hint.points) == ("playing", None, None)
+    made = []
+    for _ in range(10):
+        other = state
+        while SQUARE.notation.status(deal, other) == "playing":
+            other = step(other)
+        made.append(SQUARE.rules.score(deal, other))
+    while SQUARE.notation.status(deal, state) == "playing":
+        for text in give_hint(SQUARE, deal, state).row:
+            state = play_move(SQUARE, deal, state, read_move(SQUARE, deal, state, text))
+    assert SQUARE.rules.score(deal, state) > sum(made) / 10
 
 
 def test_what_a_lost_hint_says():

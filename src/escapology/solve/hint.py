@@ -42,14 +42,13 @@ def give_hint(
     `before` are the positions of the game so far. Who follows hints comes to none of them again: what was advised is
     gone on with until something new is seen, and other advice leads through none of the positions since then.
     """
-    moves = list(legal_texts(game, deal, state))
-    if not moves:
+    if not legal_texts(game, deal, state):
         raise IllegalMoveError(f"there is no move to hint at: the game is over ({game.notation.status(deal, state)})")
     if game.facts.has_dice:
         best = best_play(game, deal, state)
         return Hint(best.move, "chance", best.chance)
     if game.notation.status(deal, state) != "playing":  # it goes on, but leads nowhere, whatever is hidden
-        return Hint(moves[0], "lost")
+        return _lost(game, deal, state, seconds, seed)
     stretch = _since_something_was_seen(game, deal, [*before, state])
     advised = _Advised(game, deal, peeks)
     hint = advised.go_on(stretch)
@@ -87,7 +86,7 @@ def _fair(game: AnyGame, deal: Deal, stretch: Sequence[Struct], seconds: float, 
     best = judge(game, deal, state, Luck(seed), effort, avoid=avoid, rates_all=True)[0]
     row = best.choice.texts(game, *game.knowledge.observe(deal, state))
     if best.is_certain:
-        return Hint(row[0], "proven" if best.share else "lost", row=row)
+        return Hint(row[0], "proven", row=row) if best.share else _lost(game, deal, state, seconds, seed)
     if best.undecided == best.worlds:
         return Hint(row[0], "heuristic", worlds=best.worlds, row=row, undecided=best.undecided)
     chance = chance_of(game, deal, state, best.share)
@@ -130,6 +129,13 @@ class _Advised:
                 return ()
             here = there
         return row[len(stretch) - 1 :]
+
+
+def _lost(game: AnyGame, deal: Deal, state: Struct, seconds: float, seed: int) -> Hint:
+    """No win is left, whatever is hidden: any move, or in a game of points what keeps most of them in one world."""
+    world = game.knowledge.redraw(*game.knowledge.observe(deal, state), Luck(seed))
+    hint = _keep_points(game, *world, Limits(seconds=seconds)) if game.facts.has_points else None
+    return replace(hint, points=None) if hint else Hint(next(iter(legal_texts(game, deal, state))), "lost")
 
 
 def _keep_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> Hint | None:

@@ -180,3 +180,26 @@ def test_what_can_be_won_leaves_hope(seed: int) -> None:
         hope = prospects(d, [s], Limits(nodes=100_000))[0].win
         assert hope or verdict == "unwinnable"
         s = play_move(GAME, d, s, moves[luck.below(len(moves))])
+
+
+@pytest.mark.parametrize("setting", ["lab-rats", "lab-rats/hard", "lab-rats/bag", "lab-rats[dropped=liftable]"])
+def test_what_is_lost_for_certain_is_lost_in_every_world(setting: str) -> None:
+    lost = 0
+    for seed in [*range(6), 13]:
+        d, s = dealt(setting, seed)
+        luck = Luck(seed)
+        for _ in range(100):
+            moves = legal_moves(GAME, d, s)
+            if not moves:
+                break
+            seen = GAME.knowledge.observe(d, s)
+            best = next(iter(advise(*seen, luck, Effort(worlds=1))), None)
+            if best and (best.chance, best.worlds) == (0.0, 0):
+                lost += 1
+                for _ in range(3):
+                    assert GAME.solving.solve
+                    world = GAME.knowledge.redraw(*seen, luck)
+                    assert GAME.solving.solve(*world, Limits()).verdict == "unwinnable"
+                break
+            s = play_move(GAME, d, s, moves[luck.below(len(moves))])
+    assert lost

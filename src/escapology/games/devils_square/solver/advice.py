@@ -40,7 +40,7 @@ def advise(d: Deal, s: State, effort: Effort) -> list[Rated]:
     options = [option for c in range(4) for option in _find_options(g, t, c, structures[c], arrived[c])]
     if not options:  # nothing opens a space any more
         out = [0] * MOST_MOVES
-        return [Rated((move,), 0.0, 1) for move in out[: moves(d, s, out)]]
+        return [Rated((move,), 0.0, 0) for move in out[: moves(d, s, out)]]
     choices = lay_out(
         [[option.head if c == option.colour else heads[c] for c in range(4)] for option in options],
         [option.opened for option in options],

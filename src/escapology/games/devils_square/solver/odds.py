@@ -138,7 +138,7 @@ def rate(t: Spots, curve: Ints, choices: Choices, drawn: int, most_worlds: int) 
         is_lost = heads[0] == NO_SPOT or heads[1] == NO_SPOT or heads[2] == NO_SPOT or heads[3] == NO_SPOT
         worlds = left if opened == 1 else left * (left - 1)
         if is_lost:
-            choices.chance[i], choices.worlds[i] = 0.0, 1
+            choices.chance[i], choices.worlds[i] = 0.0, 0
         elif opened >= left or _is_certain(t, heads):
             choices.chance[i], choices.worlds[i] = 1.0, 0
         elif left > most_worlds:

@@ -9,6 +9,9 @@ whether anything short of it shows that it is lost.
 
 `rebag`: a coin that was dropped comes back, and so does every other; one can wait for the coin one wants. So nothing
 hidden matters: if some order of the coins gets out, one who waits for the next coin of it wins, and else nobody does.
+
+In all variants a position is lost for certain, whatever lies where, if no order of the coins that can still be used
+gets out. Only where coins on the way can be lifted from below the rat (`lift=any`) a coin may be used twice on it.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from escapology.games.lab_rats.rules import (
     OUTSIDE,
     RUN,
     STACKS,
+    SUITED,
     VALUES,
     Deal,
     State,
@@ -83,8 +87,14 @@ def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
         play(d, after, move)
         if won(d, after):
             return [Rated((move,), 1.0, 0)]
-    if d.has_rebag:
-        return _wait(d, s, legal)
+    if not (d.has_backing and d.has_lift_any):
+        squares, purse = Squares(d), _usable(d, s)
+        wins = wins_table(squares, purse)
+        starts = [square for square in _starts(d, s) if has_square(wins[purse], square)]
+        if not starts:
+            return [Rated((legal[0],), 0.0, 0)]
+        if d.has_rebag:
+            return _wait(d, s, legal, starts[0], find_order(squares, wins, purse, starts[0]))
     if d.has_backing:
         return []
     return _by_games(d, s, legal, luck, effort)
@@ -114,18 +124,25 @@ def _stack_and_square(d: Deal, s: State, move: int) -> tuple[int, int]:
     return stack, after.rat if after.rat < OUTSIDE else OUT
 
 
-def _wait(d: Deal, s: State, legal: Sequence[int]) -> list[Rated]:
-    """`rebag`: run with the next coin of an order that gets out, or drop one that is wanted later, or not at all."""
-    squares = Squares(d)
-    tops = {stack: value_of(s.stack[stack][0]) for stack in range(STACKS) if s.height[stack]}
-    purse = purse_of([*tops.values(), *np.repeat(range(VALUES), unseen_by_value(s))])
-    wins = wins_table(squares, purse)
-    starts = [square for square in ((0, 1) if s.rat == NOWHERE else (s.rat,)) if has_square(wins[purse], square)]
-    if not starts:
-        return [Rated((legal[0],), 0.0, 0)]
+def _usable(d: Deal, s: State) -> int:
+    """The purse of coins that may still be run with: on stacks, out of sight or, if one can back up, on the way."""
+    seen = [value_of(coin) for i in range(STACKS) for coin in s.stack[i][: s.height[i]] if coin >= SUITED]
+    trail = [value_of(coin) for coin in s.trail_coin[: s.trail_count]] if d.has_backing else []
+    return purse_of([*seen, *trail, *np.repeat(range(VALUES), unseen_by_value(s))])
+
+
+def _starts(d: Deal, s: State) -> tuple[int, ...]:
+    """Where a way out with these coins can begin."""
     if s.rat == NOWHERE:
-        return [Rated((starts[0],), 1.0, 0)]
-    order = find_order(squares, wins, purse, s.rat)
+        return (0, 1)
+    return (s.trail_square[0],) if d.has_backing and s.trail_count else (s.rat,)
+
+
+def _wait(d: Deal, s: State, legal: Sequence[int], start: int, order: Sequence[tuple[int, int]]) -> list[Rated]:
+    """`rebag`: run with the next coin of an order that gets out, or drop one that is wanted later, or not at all."""
+    if s.rat == NOWHERE:
+        return [Rated((start,), 1.0, 0)]
+    tops = {stack: value_of(s.stack[stack][0]) for stack in range(STACKS) if s.height[stack]}
     value, there = order[0]
     for stack, top in tops.items():
         if top == value:
