@@ -17,6 +17,7 @@ def test_a_tall_maze_fits_the_screen(open_page, size):
     page.fill("input[name=seed]", SEED)
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector("#board")
+    page.wait_for_load_state("load")  # nothing has its size before the styles are there
     maze, stacks = (page.locator(".board svg").nth(place).bounding_box() for place in (0, 1))
     assert maze["y"] + maze["height"] <= size[1]
     assert maze["height"] > size[1] / 2
