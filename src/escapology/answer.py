@@ -13,6 +13,7 @@ from typing import Literal
 __all__ = [
     "Answer",
     "BestChance",
+    "Cost",
     "Decision",
     "Failure",
     "FoundDeal",
@@ -53,6 +54,17 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """The move of a game that cost the most chance, by what the player could know (`solve/costs.py`)."""
+
+    number: int  # of the move, from 1
+    move: str
+    before: float  # how often one wins from there who follows hints; with dice, the chance of the best play …
+    after: float  # … and behind the move, on average over all that could have turned up
+    better: tuple[str, ...] = ()  # the moves that a hint would have named instead, up to the next choice
+
+
+@dataclass(frozen=True, slots=True)
 class Outlook:
     """Whether a game can still be won, or since when it can't, all that is hidden being known."""
 
@@ -61,6 +73,7 @@ class Outlook:
     move: str = ""  # lost: that move
     better: tuple[str, ...] = ()  # lost: moves that would have won from there
     points: int | None = None  # lost, never: the most that can still be made, where a game has points and goes on
+    costliest: Cost | None = None  # the move that cost the most chance, if one cost much and chances were measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,7 @@ class Odds:
 
     share: float  # with which the best play wins
     standing: Literal["chance"] = "chance"
+    costliest: Cost | None = None  # the move that cost the most of it, if one cost much
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escapology.answer import BestChance, Decision, Failure, FoundDeal, Hint, Odds, Outlook, WayOut, Worth
+from escapology.answer import BestChance, Cost, Decision, Failure, FoundDeal, Hint, Odds, Outlook, WayOut, Worth
 from escapology.thinking.codec import (
     DamagedError,
     Notice,
@@ -28,7 +28,9 @@ ANSWERS = [
     ("peek", Hint("climb", "lost", points=20)),
     ("show", WayOut("winnable", ("climb", "skip"))),
     ("outlook", Outlook("lost", 3, "climb", ("skip",), 20)),
+    ("outlook", Outlook("won", costliest=Cost(3, "climb", 0.75, 0.5, ("skip", "climb")))),
     ("outlook", Odds(0.5)),
+    ("outlook", Odds(0.5, costliest=Cost(1, "?b1", 0.75, 0.5, ("wait",)))),
     ("worth", Worth(loses=True)),
     ("verdict", Decision("blank: 1 2", "winnable", "", 3, 0.25, "blank: 1 2\nclimb\n")),
     ("verdict", BestChance("kidnap-machine: …", 2, 0.5, "roll", {"roll": 0.5, "wait": 0.25}, 7, 1.5)),

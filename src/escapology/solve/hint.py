@@ -17,6 +17,7 @@ from escapology.record import Record
 from escapology.solve import Limits, best_play, most_points, solve
 from escapology.solve.chance import chance_of
 from escapology.solve.choices import find_choices
+from escapology.solve.costs import find_costliest
 from escapology.solve.fair import judge
 from escapology.solve.shortest import tighten
 from escapology.verdict import Effort
@@ -152,11 +153,17 @@ def _keep_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> Hi
 def find_outlook(record: Record, seconds: float = 10.0, stop: threading.Event | None = None) -> Outlook | Odds:
     """Whether it can still be won, or where the win was lost, all that is hidden being known; of dice, the chance.
 
-    Once no win is left, none ever comes back: so the last position that can still be won is found by halving. Each
-    position that is looked at may take so many seconds.
+    Each position that is looked at may take so many seconds. So may, at the end, finding the move that cost the most
+    chance by what the player could know.
     """
-    game, deal, states = record.game, record.deal, list(record.states())
     stop = stop or threading.Event()
+    outlook = _find_standing(record, seconds, stop)
+    return replace(outlook, costliest=find_costliest(record, seconds, stop))
+
+
+def _find_standing(record: Record, seconds: float, stop: threading.Event) -> Outlook | Odds:
+    """Once no win is left, none ever comes back: so the last position that can still be won is found by halving."""
+    game, deal, states = record.game, record.deal, list(record.states())
     if game.facts.has_dice:
         return Odds(best_play(game, deal, states[-1]).chance)
     if game.rules.won(deal, states[-1]):
