@@ -24,7 +24,7 @@ def test_hints_say_what_they_are_worth() -> None:
         (["climb", "climb", "climb"], "It is won. No way out is shorter."),
         (
             ["climb", *["skip"] * 4],
-            "It can no longer be won: move 5, skip, lost it. `rewind` goes back before that move.",
+            "It can no longer be won: move 5, skip, lost it. `rewind` goes back before move 5.",
         ),
     ],
 )

@@ -89,6 +89,21 @@ def test_check(shell: Shell) -> None:
     assert shell.good("check", EASY) == "can still be won\n"
 
 
+def test_check_tells_which_move_cost_the_most_chance(shell: Shell) -> None:
+    game = f"{CELLAR} dice=61\nwait\n"
+    told = shell.good("check", "-", given=game)
+    assert re.fullmatch(
+        r"the best chance: 0\.\d{9}; move 1, wait, cost the most, 64\.2% of games before and \d+\.\d% after it; "
+        r"\?a2 was best\n",
+        told,
+    )
+    found = json.loads(shell.good("check", "--json", "-", given=game))
+    assert list(found) == ["deal", "share", "standing", "costliest"]
+    assert list(found["costliest"]) == ["number", "move", "before", "after", "better"]
+    assert found["costliest"]["after"] == pytest.approx(found["share"])
+    assert json.loads(shell.good("check", "--json", EASY))["costliest"] is None
+
+
 def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "cellar.json"
     enemies = [{"name": f"Cook {i}", "route": ["b3", "c3", "c2", "b2", "b3"]} for i in range(6)]
@@ -111,7 +126,6 @@ def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
         (["solve", "--limit-seconds", "0", BLANK], "'0' is no number of seconds"),
         (["solve", "--limit-nodes", "0", BLANK], "no whole number from 1"),
         (["solve", "--jobs", "none", BLANK], "no whole number from 1"),
-        (["check", CELLAR], "is a game of dice"),
         (["deal", "kidnap-machine", "--winnable"], "is a game of dice"),
         (["hint", "-"], "holds no record"),
         (["solve", "kidnap-machine[clock=off]: house=manor enemy=1"], "can go on for ever"),

@@ -4,7 +4,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from escapology.answer import Failure, Hint, Odds, Outlook, WayOut
+from escapology.answer import Cost, Failure, Hint, Odds, Outlook, WayOut
 from escapology.wording.answers import (
     failure_words,
     hint_remark,
@@ -42,6 +42,45 @@ def test_words_name_the_losing_move_and_what_would_have_won():
         == "It can no longer be won: move 3, climb, lost it. 20 points are the most that can still be made."
     )
     assert outlook_remark(outlook) == "lost by move 3, climb; skip would have won"
+
+
+COST = Cost(12, "use 7", 0.62, 0.4, ("rest", "skip"))
+
+
+def test_the_move_that_cost_the_most_chance():
+    costly = "Move 12, use 7, cost the most: before it, following hints won about 62% of games, after it about 40%."
+    assert outlook_words(Outlook("winnable", costliest=COST)) == f"It can still be won. {costly}"
+    lost = Outlook("lost", 20, "climb", ("skip",), costliest=COST)
+    assert outlook_words(lost) == f"It can no longer be won: move 20, climb, lost it. {costly}"
+    assert "rest" not in outlook_words(lost), "a game in progress is not given away"
+    assert outlook_remark(lost) == (
+        "lost by move 20, climb; skip would have won; "
+        "move 12, use 7, cost the most, about 62% of games before and about 40% after it; rest looked best"
+    )
+
+
+def test_a_move_that_lost_and_cost_the_most_is_named_once():
+    lost = Outlook("lost", 12, "use 7", ("skip",), 20, COST)
+    assert outlook_words(lost) == (
+        "It can no longer be won: move 12, use 7, lost it. 20 points are the most that can still be made. "
+        "That move cost the most: before it, following hints won about 62% of games, after it about 40%."
+    )
+    assert outlook_remark(lost) == (
+        "lost by move 12, use 7; skip would have won; "
+        "it cost the most, about 62% of games before and about 40% after it; rest looked best"
+    )
+
+
+def test_of_dice_the_chance_of_the_best_play_is_told():
+    odds = Odds(0.25, costliest=COST)
+    assert outlook_words(odds) == (
+        "The best play wins with a chance of 25.0%. "
+        "Move 12, use 7, cost the most: before it, the best play won 62.0% of games, after it 40.0%."
+    )
+    assert outlook_remark(odds) == (
+        "the best chance: 0.250000000; move 12, use 7, cost the most, 62.0% of games before and 40.0% after it; "
+        "rest was best"
+    )
 
 
 def test_chances():

@@ -1,4 +1,4 @@
-"""`escapology hint` and `escapology check`: the next move, and the move that lost a game."""
+"""`escapology hint` and `escapology check`: the next move, and the moves that lost a game or cost the most chance."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Annotated
 
 import typer
 
-from escapology.answer import Hint, Outlook
+from escapology.answer import Hint, Odds, Outlook
 from escapology.background import in_thread, need_numba
 from escapology.cli.inputs import Files, Json, read_files
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
-from escapology.errors import SettingError
 from escapology.middle import deal_line
 from escapology.record import Record
 from escapology.wording.answers import hint_remark, outlook_remark
@@ -58,7 +57,10 @@ def _hint(record: Record, peek: bool, seconds: float) -> Hint:
 
 
 def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> Iterator[str]:
-    """Tell where each record lost its win, all that was hidden being known.
+    """Tell where each record lost its win, all that was hidden being known, and which move cost the most chance.
+
+    That one is judged by what the player could know: chances are those of one who follows hints, before the move and on
+    average after it. It is named if it cost at least 5 in 100, and only where chances were measured or are exact.
 
     Examples:
       escapology check 'blank: 1 2 3 4 5 6'
@@ -71,12 +73,7 @@ def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> I
         yield json_line(deal=deal_line(record.game, record.deal), **asdict(found)) if json else outlook_remark(found)
 
 
-def _outlook(record: Record, seconds: float) -> Outlook:
+def _outlook(record: Record, seconds: float) -> Outlook | Odds:
     from escapology.solve.hint import find_outlook
 
-    found = find_outlook(record, seconds) if not record.game.facts.has_dice else None
-    if not isinstance(found, Outlook):
-        raise SettingError(
-            f"{record.game.name} is a game of dice: no single move loses it; see `escapology solve` for chances"
-        )
-    return found
+    return find_outlook(record, seconds)

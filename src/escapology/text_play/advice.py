@@ -40,7 +40,7 @@ def status_text(play: Play) -> str:
     words = outlook_words(outlook)
     if outlook.standing == "won":
         return f"{words} {_near(play)}"
-    return f"{words} `rewind` goes back before that move." if outlook.standing == "lost" else words
+    return f"{words} `rewind` goes back before move {outlook.number}." if outlook.standing == "lost" else words
 
 
 def _near(play: Play) -> str:

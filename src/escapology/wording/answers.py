@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escapology.answer import Failure, Hint, Odds, Outlook, WayOut
+from escapology.answer import Cost, Failure, Hint, Odds, Outlook, WayOut
 from escapology.counts import count_words
 
 __all__ = [
@@ -73,7 +73,11 @@ def _how_likely(share: float) -> str:
 
 
 def outlook_words(outlook: Outlook | Odds) -> str:
-    """Whether a game can still be won, without saying what would have won."""
+    """Whether a game can still be won, and what cost the most chance, without saying what would have been better."""
+    return f"{_standing_words(outlook)}{_cost_words(outlook)}"
+
+
+def _standing_words(outlook: Outlook | Odds) -> str:
     if isinstance(outlook, Odds):
         return f"The best play wins with a chance of {outlook.share:.1%}."
     return {
@@ -85,8 +89,47 @@ def outlook_words(outlook: Outlook | Odds) -> str:
     }[outlook.standing] + _points_words(outlook.points)
 
 
-def outlook_remark(outlook: Outlook) -> str:
+def _cost_words(outlook: Outlook | Odds) -> str:
+    """The move that cost the most chance, if there is one; a move that was named already is not named again."""
+    cost = outlook.costliest
+    if cost is None:
+        return ""
+    before, after = _chances_of(outlook, cost)
+    who = "the best play" if isinstance(outlook, Odds) else "following hints"
+    move = "That move" if _is_named(outlook, cost) else f"Move {cost.number}, {cost.move},"
+    return f" {move} cost the most: before it, {who} won {before} of games, after it {after}."
+
+
+def _is_named(outlook: Outlook | Odds, cost: Cost) -> bool:
+    """Whether it is the move that lost the game."""
+    return outlook.standing == "lost" and outlook.number == cost.number
+
+
+def _chances_of(outlook: Outlook | Odds, cost: Cost) -> tuple[str, str]:
+    """Before and after; those of dice are exact."""
+    if isinstance(outlook, Odds):
+        return f"{cost.before:.1%}", f"{cost.after:.1%}"
+    return _share_words(cost.before), _share_words(cost.after)
+
+
+def outlook_remark(outlook: Outlook | Odds) -> str:
     """How a game is looked back on, in one line."""
+    return f"{_standing_remark(outlook)}{_cost_remark(outlook)}"
+
+
+def _cost_remark(outlook: Outlook | Odds) -> str:
+    cost = outlook.costliest
+    if cost is None:
+        return ""
+    before, after = _chances_of(outlook, cost)
+    move = "it" if _is_named(outlook, cost) else f"move {cost.number}, {cost.move},"
+    best = "was best" if isinstance(outlook, Odds) else "looked best"
+    return f"; {move} cost the most, {before} of games before and {after} after it; {cost.better[0]} {best}"
+
+
+def _standing_remark(outlook: Outlook | Odds) -> str:
+    if isinstance(outlook, Odds):
+        return f"the best chance: {outlook.share:.9f}"
     better = outlook.better[0] if outlook.better else ""
     return {
         "won": "won",

@@ -5,6 +5,7 @@ import pytest
 from tests.web.api.caller import BLANK, ROOT, WIN
 
 LOST = "blank: 6 5 4 3 2 1\nclimb\n"
+DICE = "kidnap-machine: house=3x3 route=b3,c3,c2,b2,b3 dice=61\nwait"
 SLOW = {"game": "lab-rats", "winnable": True, "seed": 1, "wait": 0}
 
 
@@ -41,6 +42,14 @@ def test_the_way_back(api):
     api.post(f"{path}/goto", {"version": told["version"], "node": told["back"]})
     told = api.post(f"{path}/questions", {"kind": "outlook", "wait": 30})
     assert (told["words"], told["back"]) == ("It can still be won.", None)
+
+
+@pytest.mark.parametrize(("practice", "costly"), [(True, 0), (False, None)])
+def test_dice_are_taken_back_in_practice_only(api, practice, costly):
+    play = api.begin(DICE, practice=practice)
+    told = api.post(f"/plays/{play['id']}/questions", {"kind": "outlook", "wait": 30})
+    assert "Move 1, wait, cost the most: before it, the best play won 64.2% of games" in told["words"]
+    assert told["costly"] == costly
 
 
 def test_how_near_it_was(api):
@@ -90,6 +99,10 @@ def test_hints_and_checks_of_a_record(api):
     check = api.post("/checks", {"record": LOST, "wait": 30})
     assert check["standing"] in ("lost", "never")
     assert api.get(f"/checks/{check['ticket']}") == check
+    assert check["costliest"] is None
+    cost = api.post("/checks", {"record": DICE, "wait": 30})["costliest"]
+    assert (cost["number"], cost["move"], cost["better"]) == (1, "wait", ["?a2"])
+    assert cost["before"] > cost["after"] + 0.05
     assert "is no deal line" in api.post("/hints", {"record": "nonsense"}, 422)["detail"]
 
 

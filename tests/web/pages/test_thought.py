@@ -42,12 +42,23 @@ def test_the_way_back_by_pages(client):
     assert "Where was it lost?" in hint.text
     page = look_at(client, path, "outlook")
     assert "It can no longer be won: move 5, skip, lost it." in page.text
-    node = re.search('name="node" value="([0-9]+)">Go back before that move', page.text)[1]
+    node = re.search('name="node" value="([0-9]+)">Go back before it was lost', page.text)[1]
     act(client, path, "goto", node=node)
     assert client.get(f"{path}/record.txt").text.split()[-4:] == ["climb", "skip", "skip", "skip"]
     page = look_at(client, path, "outlook")
     assert "It can still be won." in page.text
     assert "Go back before" not in page.text
+
+
+def test_the_way_back_before_the_costliest_move_by_pages(client):
+    line = "kidnap-machine: house=3x3 route=b3,c3,c2,b2,b3 dice=61"
+    path = begin(client, text=f"{line}\nwait", practice="1")
+    page = look_at(client, path, "outlook")
+    assert "Move 1, wait, cost the most: " in page.text
+    assert "before it was lost" not in page.text
+    node = re.search('name="node" value="([0-9]+)">Go back before the costliest move', page.text)[1]
+    act(client, path, "goto", node=node)
+    assert "wait" not in client.get(f"{path}/record.txt").text
 
 
 def test_how_near_a_win_came_to_the_shortest_way(client):

@@ -35,7 +35,8 @@ class QuestionAsked(Asked):
     kind: Literal["hint", "peek", "show", "near", "outlook", "worth"] = Field(
         description="hint: a good move, by what the player may know; peek: by all that is hidden, too; "
         "show: the shortest way out that is found; near: how near a game that was won came to it; "
-        "outlook: whether it can still be won, or since when it can't; worth: whether a move throws a win away"
+        "outlook: whether it can still be won, or since when it can't, and which move cost the most chance; "
+        "worth: whether a move throws a win away"
     )
     move: MoveText | None = Field(default=None, description="Of `worth`: the move")
     wait: Wait = PATIENCE
@@ -53,6 +54,9 @@ class AdviceTold(Told):
     loses: bool = Field(description="Of `worth`: the move throws a win away")
     is_lost: bool = Field(description="Of `hint` and `peek`: nothing wins any more, for certain")
     back: int | None = Field(description="Of `outlook`: the node before the move that threw the win away, to go to")
+    costly: int | None = Field(
+        description="Of `outlook`: the node before the move that cost the most chance, to go to, if it is another"
+    )
     version: int = Field(description="The play's version")
 
 

@@ -80,8 +80,18 @@ class HintTold(Told):
     words: str
 
 
+class CostTold(Told):
+    """The move that cost the most chance, by what the player could know."""
+
+    number: int = Field(description="Of the move, from 1")
+    move: str
+    before: float = Field(description="How often one wins from there who follows hints; of dice: the best chance")
+    after: float = Field(description="The same behind the move, on average over all that could have turned up")
+    better: list[str] = Field(description="Moves that a hint would have named instead")
+
+
 class CheckTold(Told):
-    """Where a record lost its win, all that was hidden being known."""
+    """Where a record lost its win, all that was hidden being known, and which move cost the most chance."""
 
     ticket: str
     done: bool
@@ -93,6 +103,9 @@ class CheckTold(Told):
         default=None, description="lost, never: the most that can still be made, in a game with points that goes on"
     )
     share: float | None = Field(default=None, description="chance: of winning")
+    costliest: CostTold | None = Field(
+        default=None, description="None if no move cost at least 5 in 100, or chances were not measured"
+    )
     words: str
 
 
@@ -137,7 +150,7 @@ async def cancel_hint(visit: Visitor, ticket: Ticket) -> Response:
 
 @router.post("/checks", response_model=CheckTold, dependencies=JSON_BODY, responses=_ASKED)
 async def check(visit: Visitor, asked: PositionAsked) -> Response:
-    """Where a record lost its win."""
+    """Where a record lost its win, and which move cost the most chance."""
     put = partial(_put, visit, "outlook", asked.record, SECONDS["outlook"])
     return await ask(visit, visit.desk.thinker, put, asked.wait, _check)
 

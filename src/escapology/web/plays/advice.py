@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from escapology.answer import Answer, Failure, Hint, Odds, Outlook, WayOut, Worth
+from escapology.answer import Answer, Cost, Failure, Hint, Odds, Outlook, WayOut, Worth
 from escapology.errors import NotFoundError
 from escapology.middle import legal_texts
 from escapology.play import Play
@@ -23,6 +23,7 @@ class Advice:
     loses: bool = False  # the move that was asked about throws the win away
     is_lost: bool = False  # nothing wins any more
     back: int | None = None  # the number of the last place from which it could be won, if the win was thrown away
+    costly: int | None = None  # the number of the place before the move that cost the most chance, if it is another
 
 
 def make_advice(play: Play, answer: Answer) -> Advice:
@@ -33,9 +34,11 @@ def make_advice(play: Play, answer: Answer) -> Advice:
         case Worth(loses):
             return Advice("", loses=loses)
         case Odds():
-            return Advice(outlook_words(answer))
+            return Advice(outlook_words(answer), costly=_before(play, answer.costliest))
         case Outlook():
-            return Advice(outlook_words(answer), back=_way_back(play, answer))
+            back = _before(play, answer) if answer.standing == "lost" else None
+            costly = _before(play, answer.costliest)
+            return Advice(outlook_words(answer), back=back, costly=None if costly == back else costly)
         case WayOut(taken=taken) if taken:
             return Advice(near_words(answer))
         case WayOut(_, moves):
@@ -46,12 +49,14 @@ def make_advice(play: Play, answer: Answer) -> Advice:
     raise NotFoundError("that is no question about a game: ask again")
 
 
-def _way_back(play: Play, outlook: Outlook) -> int | None:
-    """The place before the move that threw the win away, as long as the play has not gone elsewhere."""
+def _before(play: Play, named: Outlook | Cost | None) -> int | None:
+    """The place before a move that was named, if one may go back there and the play has not gone elsewhere."""
     way = play.here.way()
-    if outlook.standing != "lost" or outlook.number >= len(way) or way[outlook.number].move != outlook.move:
+    if named is None or named.number >= len(way) or way[named.number].move != named.move:
         return None
-    return way[outlook.number - 1].number
+    if play.game.facts.has_dice and not play.practice:
+        return None
+    return way[named.number - 1].number
 
 
 def _words(play: Play, moves: tuple[str, ...]) -> str:

@@ -61,14 +61,19 @@ async function look() {
   if (answer && (version() === at || outlook.textContent === "…")) showOutlook(answer);
 }
 
-// In words, with the way back to the last place from which it could be won.
-function showOutlook({ words, back }) {
+// In words, with the ways back: to the last place from which it could be won, and before the move that cost the most.
+function showOutlook({ words, back, costly }) {
   outlook.textContent = `${words ?? ""} `;
-  if ((back ?? null) === null) return;
+  addWayBack(back, "Go back before it was lost");
+  addWayBack(costly, "Go back before the costliest move");
+}
+
+function addWayBack(node, text) {
+  if ((node ?? null) === null) return;
   const button = document.createElement("button");
   button.className = "button plain";
-  button.textContent = "Go back before that move";
-  button.addEventListener("click", () => act("goto", { node: back }));
+  button.textContent = text;
+  button.addEventListener("click", () => act("goto", { node }));
   outlook.append(button);
 }
 
