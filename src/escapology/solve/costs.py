@@ -39,9 +39,9 @@ __all__ = ["find_costliest"]
 _LEAST: Final = 0.05  # that a move must have cost to be named …
 _ERRORS: Final = 2.0  # … and so many standard errors
 _SAMPLES: Final = 16  # that are enough to see what a hint would tell
-_GLANCES: Final = 4  # worlds in which every choice is looked at
+_GLANCES: Final = range(100, 104)  # the luck of the worlds in which every choice is looked at
 _AGAIN: Final = 3  # choices that are looked at again, at most …
-_LUCK: Final = range(1_000, 1_016)  # … in as many worlds, of that luck
+_LUCK: Final = range(1_000, 1_016)  # … in more worlds, of that luck
 _HINT: Final = 1  # the luck that hints have
 _MOST_KEPT: Final = 1_000  # positions whose chances are remembered
 
@@ -53,18 +53,17 @@ class _Best(NamedTuple):
     moves: tuple[int, ...]  # that it names
 
 
-class _Fork(NamedTuple):
-    """A choice that a hint would have made otherwise."""
+class _Made(NamedTuple):
+    """A choice that was made."""
 
     first: int  # how many moves came before it
-    better: tuple[int, ...]
     moves: tuple[int, ...]
 
 
 class _Loss(NamedTuple):
     """What a choice cost."""
 
-    fork: _Fork
+    made: _Made
     before: float  # the chance there, of one who chooses as a hint would
     after: float
 
@@ -117,38 +116,36 @@ class _LookBack:
         """The choice that cost the most, and its move."""
         self._best(self.deal, self.states[0])  # have all that it takes compiled before the clock runs
         self.limits.restart()
-        seeming = sorted(((self._seems(fork), fork) for fork in self._forks()), key=lambda pair: -pair[0])
+        seeming = [(self._seems(made), made) for made in self._choices() if self._otherwise(made, _SAMPLES)]
+        seeming.sort(key=lambda pair: -pair[0])
         found: _Loss | None = None
-        for seems, fork in seeming[:_AGAIN]:
-            if seems < (found.lost if found else _LEAST / 2):
+        again = 0
+        for seems, made in seeming:
+            if again == _AGAIN or seems < (found.lost if found else _LEAST / 2):
                 break
-            loss = self._look_again(fork)
+            better = self._otherwise(made, self.game.fair.worlds)
+            again += bool(better)
+            loss = self._compare(made, better) if better else None
             if loss and (found is None or loss.lost > found.lost):
                 found = loss
         return self._tell(found) if found else None
 
-    def _forks(self) -> Iterator[_Fork]:
-        """The choices that a hint would have made otherwise, as long as there was something to lose."""
-        for first, moves in self._choices():
-            if self._best(self.deal, self.states[first]).chance < _LEAST:
-                continue
-            world = self._world(first, 0)
-            end = _follow(self.game, *world, moves)
-            for samples in (_SAMPLES, self.game.fair.worlds):  # a closer look only where the first one differs
-                better = self._advised(self.states[first], samples)
-                if repr(end) == repr(_follow(self.game, *world, better)):
-                    break
-            else:
-                yield _Fork(first, better, moves)
+    def _otherwise(self, made: _Made, samples: int) -> tuple[int, ...]:
+        """What a hint would have chosen; () if the same, or if there was nothing to lose."""
+        if self._best(self.deal, self.states[made.first]).chance < _LEAST:
+            return ()
+        better, world = self._advised(self.states[made.first], samples), self._world(made.first, 0)
+        ends = {repr(_follow(self.game, *world, moves)) for moves in (better, made.moves)}
+        return better if len(ends) > 1 else ()
 
-    def _choices(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The choices that were made: how many moves came before, and their own."""
+    def _choices(self) -> Iterator[_Made]:
+        """The choices that were made."""
         moves: list[int] = []
         steps = zip(self.record.moves, self.states, self.states[1:], strict=False)
         for number, (text, before, after) in enumerate(steps, 1):
             moves.append(legal_texts(self.game, self.deal, before)[text])
             if _thinks_again(self.game, self.deal, before, after) or number == len(self.record.moves):
-                yield number - len(moves), tuple(moves)
+                yield _Made(number - len(moves), tuple(moves))
                 moves = []
 
     def _advised(self, state: Struct, samples: int) -> tuple[int, ...]:
@@ -169,18 +166,20 @@ class _LookBack:
         """One that looked the same after so many moves."""
         return self.game.knowledge.redraw(*self.game.knowledge.observe(self.deal, self.states[number]), Luck(seed))
 
-    def _seems(self, fork: _Fork) -> float:
+    def _seems(self, made: _Made) -> float:
         """What a choice cost, at a first look."""
-        worlds = (self._world(fork.first, seed) for seed in range(100, 100 + _GLANCES))
-        after = fmean(self._best(*_follow(self.game, *world, fork.moves)).chance for world in worlds)
-        return self._best(self.deal, self.states[fork.first]).chance - after
+        worlds = (self._world(made.first, seed) for seed in _GLANCES)
+        after = fmean(self._best(*_follow(self.game, *world, made.moves)).chance for world in worlds)
+        return self._best(self.deal, self.states[made.first]).chance - after
 
-    def _look_again(self, fork: _Fork) -> _Loss | None:
-        """What it cost, compared with what a hint would have chosen; None if that is little, or not clear."""
-        better, played = ([self._chance_behind(fork.first, moves, luck) for luck in _LUCK] for moves in fork[1:])
-        lost = [x - y for x, y in zip(better, played, strict=True)]
+    def _compare(self, made: _Made, better: tuple[int, ...]) -> _Loss | None:
+        """What it cost, beside what a hint would have chosen; None if that is little, or not clear."""
+        before, after = (
+            [self._chance_behind(made.first, moves, luck) for luck in _LUCK] for moves in (better, made.moves)
+        )
+        lost = [x - y for x, y in zip(before, after, strict=True)]
         clear = _ERRORS * stdev(lost) / math.sqrt(len(lost))
-        return _Loss(fork, fmean(better), fmean(played)) if fmean(lost) >= max(_LEAST, clear) else None
+        return _Loss(made, fmean(before), fmean(after)) if fmean(lost) >= max(_LEAST, clear) else None
 
     def _chance_behind(self, first: int, moves: Sequence[int], luck: int) -> float:
         """What a hint would tell behind these moves in a world of that luck; the hint has luck of its own."""
@@ -191,8 +190,8 @@ class _LookBack:
 
         Nothing is seen between the moves of a choice, so that never rises.
         """
-        first, bound = loss.fork.first, (loss.before + loss.after) / 2
-        last = first + len(loss.fork.moves)
+        first, bound = loss.made.first, (loss.before + loss.after) / 2
+        last = first + len(loss.made.moves)
         while last - first > 1:
             middle = (first + last) // 2
             is_left = self._best(self.deal, self.states[middle]).chance >= bound
