@@ -12,9 +12,9 @@ class Clock:
         return self.now
 
 
-def fill(rates, player="a", address="192.0.2.1", most=100_000, path="/plays"):
+def fill(rates, player="a", address="192.0.2.1", most=100_000, path="/plays", method="POST"):
     """How many calls there are until one is refused."""
-    return next(i for i in range(most) if rates.refusal("POST", path, player, address))
+    return next(i for i in range(most) if rates.refusal(method, path, player, address))
 
 
 def test_a_burst_and_then_so_many_a_second():
@@ -48,6 +48,11 @@ def test_an_ipv6_network_is_one_address():
 def test_playing_is_free(path):
     rates = Rates(Clock())
     assert not any(rates.refusal("POST", path, "a", "192.0.2.1") for _ in range(5000))
+
+
+@pytest.mark.parametrize("path", ["/replay", "/replay/place"])
+def test_watching_is_counted(path):
+    assert fill(Rates(Clock()), path=path, method="GET") == 300
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,17 @@ from escapology.web.plays.replay import replay_of
 from tests.web.forms import BLANK, message_of
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.txt"))
+DATA = {"accept": "application/json"}
 WON = f"{BLANK}\nclimb skip climb skip climb\n"
 
 
 def link_to(name):
     text = (RECORDS[0].parent / f"{name}.txt").read_text(encoding="utf-8")
     return record_path(packed(text)), read_record(text)
+
+
+def place_of(link):
+    return link.replace("/replay?", "/replay/place?")
 
 
 def described(page):
@@ -58,13 +63,31 @@ def test_playing_on_begins_there(client):
 
 
 def test_a_script_gets_one_place(client):
-    answer = client.get(record_path(packed(WON), 1), headers={"accept": "application/json"}).json()
+    answer = client.get(place_of(record_path(packed(WON), 1)), headers=DATA).json()
     assert (answer["at"], answer["status"], answer["record"]) == (1, "playing", f"{BLANK}\nclimb\n")
     assert answer["board"].startswith("<svg")
     link, _ = link_to("dont-let-them-get-you-won")
-    events = [client.get(f"{link}&at={at}", headers={"accept": "application/json"}).json()["events"] for at in range(9)]
+    events = [client.get(f"{place_of(link)}&at={at}", headers=DATA).json()["events"] for at in range(9)]
     assert events[0] == []
     assert any("x" in event for told in events for event in told)
+
+
+def test_data_and_page_have_addresses_of_their_own(client):
+    """A browser that keeps an answer shows it again by its address, whoever asked for it."""
+    link = record_path(packed(WON), 1)
+    for headers in ({}, DATA):
+        assert client.get(link, headers=headers).headers["content-type"].startswith("text/html")
+        told = client.get(place_of(link), headers=headers)
+        assert told.headers["content-type"] == "application/json"
+        assert told.headers["cache-control"] == "no-store", "boards look as the player likes them now"
+
+
+def test_a_script_is_told_what_is_wrong(client):
+    wrong = client.get("/replay/place?r=x", headers=DATA)
+    assert wrong.status_code == 422
+    assert "damaged" in wrong.json()["error"]
+    assert client.get("/replay/place?r=" + "x" * 9_000, headers=DATA).status_code == 422
+    assert client.get("/replay/place?r=" + "x" * 61_000, headers=DATA).status_code == 414
 
 
 def test_bad_links_say_what_is_wrong(client):
@@ -139,6 +162,17 @@ def test_slider_steps_and_play(open_page):
     page.wait_for_function("() => document.querySelector('#run').textContent.includes('Play')")
     page.reload()
     place(last)
+
+
+def test_back_shows_the_page_again(open_page, server):
+    link, _ = link_to("devils-square-won")
+    page = open_page(f"{link}&at=0")
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_url("**at=1")
+    page.goto(f"{server.address}/rules")
+    page.go_back()
+    assert page.url.endswith("at=1")
+    assert "after 1 move of" in page.locator("body").inner_text()
 
 
 def test_watching_without_scripts(open_page):

@@ -29,6 +29,7 @@ _TWO_YEARS: Final = 2 * 365 * 86_400
 _LARGEST: Final = 1_000_000  # bytes of a body
 _LONGEST: Final = 8_192  # characters of an address
 _LONGEST_RECORD: Final = 60_000  # the same, where it holds a whole game
+_HOLD_RECORDS: Final = ("/replay", "/share/")  # addresses that do
 _OPEN: Final = ("/static/", "/healthz")  # what asks for no player
 
 _TOO_LARGE: Final = f"That is too much: at most {_LARGEST:,} bytes can be sent at once."
@@ -104,7 +105,7 @@ class Guard:
         host = headers.get("host", "")
         if self._config.hosts and path != "/healthz" and not _is_among(host, self._config.hosts):
             raise _Refusal(400, "This server does not go by that name.")
-        longest = _LONGEST_RECORD if path == "/replay" or path.startswith("/share/") else _LONGEST
+        longest = _LONGEST_RECORD if path.startswith(_HOLD_RECORDS) else _LONGEST
         if len(path) + len(scope["query_string"]) > longest:
             raise _Refusal(414, f"This address is too long: it has at most {longest:,} characters.")
         length = headers.get("content-length", "0")

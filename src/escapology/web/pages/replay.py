@@ -27,20 +27,25 @@ def watch(visit: Visitor, r: str = "", at: str = "") -> Response:
     replay = replay_of(r)
     number = replay.number(at)
     board, classes = replay.board(number, visit.preferences)
-    if visit.wants_data:
-        return JSONResponse(
-            {
-                "at": number,
-                "board": board,
-                "told": replay.told[number - 1] if number else "",
-                "status": replay.status(number),
-                "events": replay.events(number),
-                "record": replay.record(number),
-            },
-            headers={"cache-control": "private, max-age=600"},
-        )
     link = f"{str(visit.request.base_url).rstrip('/')}{record_path(r, number if number < replay.last else None)}"
     return render(visit, "replay.html", replay=replay, at=number, board=board, classes=classes, packed=r, link=link)
+
+
+@router.get("/replay/place")
+def place(visit: Visitor, r: str, at: str = "") -> Response:
+    """A place as data, for the page's script: at an address of its own, or Back would show it in place of the page."""
+    replay = replay_of(r)
+    number = replay.number(at)
+    return JSONResponse(
+        {
+            "at": number,
+            "board": replay.board(number, visit.preferences)[0],
+            "told": replay.told[number - 1] if number else "",
+            "status": replay.status(number),
+            "events": replay.events(number),
+            "record": replay.record(number),
+        }
+    )
 
 
 @router.post("/replay")

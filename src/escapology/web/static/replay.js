@@ -20,13 +20,14 @@ let wanted = at;
 let timer = 0;
 const kept = new Map(); // places that were asked for
 
-function address(place) {
-  return `${root}/replay?${new URLSearchParams({ r: packed, at: place })}`;
+function address(place, path = "/replay") {
+  return `${root}${path}?${new URLSearchParams({ r: packed, at: place })}`;
 }
 
 function fetched(place) {
   if (!kept.has(place)) {
-    const answer = fetch(address(place), { headers: { accept: "application/json" } }).then((response) => response.json());
+    const asked = fetch(address(place, "/replay/place"), { headers: { accept: "application/json" } });
+    const answer = asked.then((response) => response.json());
     answer.catch(() => kept.delete(place));
     kept.set(place, answer);
   }
