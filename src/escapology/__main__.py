@@ -1,7 +1,19 @@
-"""`python -m escapology` is the same as `escapology`."""
+"""`escapology`, and `python -m escapology`, which is the same."""
 
 import sys
 
-from escapology.cli import main
+__all__ = ["main"]
 
-sys.exit(main())
+
+def main() -> int:
+    """Run one command; its exit code. Ctrl-C ends it without a word, even while it is still being loaded."""
+    try:
+        from escapology.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return 130  # 128 + SIGINT, as shells have it
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -253,6 +253,23 @@ def test_ctrl_c_ends_with_130(args: list[str]) -> None:
         assert process.stderr.read() == ""
 
 
+def test_ctrl_c_while_it_is_still_being_loaded() -> None:
+    code = """
+import runpy, signal, sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "escapology.cli.inputs":
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+runpy.run_module("escapology", run_name="__main__")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], input="", capture_output=True, text=True, timeout=LONGEST, check=False,
+        preexec_fn=hear_ctrl_c,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_the_first_board_needs_neither_numpy_nor_numba_nor_rich() -> None:
     code = (
         "import sys; from escapology.cli import main;"
