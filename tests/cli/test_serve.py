@@ -67,6 +67,15 @@ def test_bad_options_are_one_clear_line(shell: Shell, args, message) -> None:
     assert message in shell.bad("serve", "--check", *args).lower()
 
 
+@pytest.mark.parametrize("args", [["--database", "mine/notes"], ["--database", "mine/new", "--root-path", "x y"]])
+def test_what_is_refused_leaves_nothing_behind(shell: Shell, data, args) -> None:
+    (data / "mine").mkdir()
+    (data / "mine" / "notes").write_text("no database at all, but notes of mine")
+    shell.bad("serve", "--check", *args)
+    shell.bad("serve", *args)
+    assert [file.name for file in data.rglob("*")] == ["mine", "notes"]
+
+
 def test_a_taken_port_is_one_clear_line(shell: Shell) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = str(listener.getsockname()[1])

@@ -26,3 +26,8 @@ def act(client, path, action, **fields):
 def message_of(page):
     found = re.search(r'role="(?:status|alert)">([^<]+)<', page.text)
     return html.unescape(found[1]) if found else ""
+
+
+def player_cookie(client):
+    """The name and the value of the cookie that says who a client is."""
+    return next((name, value) for name, value in client.cookies.items() if name.startswith("player-"))

@@ -88,21 +88,25 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
       escapology serve --check --database games.sqlite --root-path /games --metrics-port 9100
     """
     need_web()
+    from escapology.web.config import Config
+    from escapology.web.guard.secret import kept_secret
     from escapology.web.server.local import data_file
     from escapology.web.server.service import Service, run
-    from escapology.web.server.service import check as check_service
+    from escapology.web.server.service import check as check_database
 
     where = str(data_file()) if database is None else database
+    root_path, proxies = _root_path(root_path), tuple(map(_proxy, trusted_proxy or []))
     secrets, origin = _secrets(secret_file, where, host, data_file().parent)
-    from escapology.web.config import Config
-
+    check_database(where)
+    if not secrets:  # nothing is made or kept until all else is known to be good
+        secrets = kept_secret(Path(origin).parent)
     config = Config(
         hosts=_hosts(host, allowed_host or []),
-        root_path=_root_path(root_path),
+        root_path=root_path,
         secret=secrets[0],
         old_secrets=secrets[1:],
         is_secure=https,
-        trusted_proxies=tuple(map(_proxy, trusted_proxy or [])),
+        trusted_proxies=proxies,
         solver_workers=solver_workers or max(1, (os.cpu_count() or 1) - 1),
         solver_memory=solver_memory,
         rates=True,
@@ -111,7 +115,6 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
     )
     service = Service(config, where, host, port, processes, metrics_port, metrics_host, log_level)
     if check:
-        check_service(service)
         yield from _summary(service.host, port, where, origin, config)
         return
     run(service, lambda line: typer.echo(f"{line}; secret: {origin}"))
@@ -128,8 +131,8 @@ def _summary(host: str, port: int, database: str, secret: str, config: Config) -
 
 
 def _secrets(file: Path | None, database: str, host: str, folder: Path) -> tuple[tuple[bytes, ...], str]:
-    """The secrets, and where they are from."""
-    from escapology.web.guard.secret import VARIABLE, kept_secret, read_secrets, secrets_of_text
+    """The secrets that were given, and where they are from; none, and where they are to be kept."""
+    from escapology.web.guard.secret import VARIABLE, read_secrets, secrets_of_text
 
     if file is not None:
         return read_secrets(file), str(file)
@@ -141,7 +144,7 @@ def _secrets(file: Path | None, database: str, host: str, folder: Path) -> tuple
         raise SettingError(
             f"a service with this database needs a secret of its own: give --secret-file, or set {VARIABLE}"
         )
-    return kept_secret(folder), str(folder / "secret")
+    return (), str(folder / "secret")
 
 
 def _hosts(host: str, allowed: list[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from escapology.errors import NotFoundError
-from escapology.web.players.preferences import COOKIE, Preferences
+from escapology.web.players.preferences import Preferences
 from escapology.web.plays.table import Seat, Table
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Visit:
 
 async def visit_of(request: Request) -> Visit:
     """Who asks: a dependency of every page."""
-    look = Preferences.of_cookie(request.cookies.get(COOKIE, ""))
+    look = Preferences.of_cookie(request.scope["look"])
     return Visit(request, cast(Desk, request.app.state.desk), request.scope["player"], look)
 
 

@@ -8,6 +8,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from escapology.web import Config, make_app
+from tests.web.forms import player_cookie
 
 BLANK = "blank: 3 1 5 2 6 4"
 SECRET = b"s" * 32
@@ -18,7 +19,14 @@ def app_client(store, **config):
 
 
 def cookie_of(answer):
-    return re.search(r"player=([^;]*)", answer.headers["set-cookie"])[1]
+    return re.search(r"player-\w{8}=([^;]*)", answer.headers["set-cookie"])[1]
+
+
+def name_of(store, **config):
+    """The name of the cookie that says who somebody is."""
+    with app_client(store, **config) as client:
+        client.get("/")
+        return player_cookie(client)[0]
 
 
 # cookies
@@ -37,7 +45,11 @@ def test_a_player_is_known_by_a_signed_cookie(client):
 def test_secure_cookies(store, config):
     with TestClient(make_app(store, Config(**config)), base_url="http://a" if config else "https://a") as client:
         answer = client.get("/")
+        chosen = client.post("/settings", data={"scheme": "dark"}, follow_redirects=False)
     assert answer.headers["set-cookie"].endswith("; Secure")
+    for cookie in chosen.headers.get_list("set-cookie"):
+        assert cookie.endswith("; Secure")
+    assert "look-" in chosen.headers["set-cookie"]
     assert answer.headers["strict-transport-security"].startswith("max-age=")
 
 
@@ -45,12 +57,13 @@ FORGED = ["x", "a" * 22, "a" * 22 + "." + "b" * 43, '""', "a.b.c", "é" * 30, "x
 
 
 @pytest.mark.parametrize("text", FORGED, ids=range(len(FORGED)))
-def test_a_forged_cookie_is_refused_and_removed(client, text):
-    headers = {"cookie": f"player={text}".encode()}
+def test_a_forged_cookie_is_refused_and_removed(client, store, text):
+    name = name_of(store)
+    headers = {"cookie": f"{name}={text}".encode()}
     page = client.get("/", headers=headers)
     assert page.status_code == 400
     assert "was not made here" in page.text
-    assert "player=; Path=/; Max-Age=0" in page.headers["set-cookie"]
+    assert f"{name}=; Path=/; Max-Age=0" in page.headers["set-cookie"]
     problem = client.get("/api/v1/games", headers=headers)
     assert problem.status_code == 401
     assert problem.headers["content-type"] == "application/problem+json"
@@ -60,15 +73,17 @@ def test_a_forged_cookie_is_refused_and_removed(client, text):
 
 
 def test_a_signature_is_good_for_one_player_only(client):
-    mine = cookie_of(client.get("/"))
+    client.get("/")
+    name, mine = player_cookie(client)
     other = ("A" if mine[0] != "A" else "B") + mine[1:]
-    assert client.get("/", headers={"cookie": f"player={other}"}).status_code == 400
+    assert client.get("/", headers={"cookie": f"{name}={other}"}).status_code == 400
 
 
 def test_the_good_one_of_two_cookies_counts(client):
     """A browser may still have one from when the app stood at another path."""
-    mine = cookie_of(client.get("/"))
-    for both in (f"player=x; player={mine}", f"player={mine}; player=x"):
+    client.get("/")
+    name, mine = player_cookie(client)
+    for both in (f"{name}=x; {name}={mine}", f"{name}={mine}; {name}=x"):
         answer = client.get("/", headers={"cookie": both})
         assert answer.status_code == 200
         assert "set-cookie" not in answer.headers
@@ -77,14 +92,57 @@ def test_the_good_one_of_two_cookies_counts(client):
 def test_old_secrets_are_still_good_and_new_ones_sign(store):
     with app_client(store, secret=SECRET) as client:
         path = client.post("/plays", data={"text": BLANK}).url.path
-        old = client.cookies["player"]
+        name, old = player_cookie(client)
     with app_client(store, secret=b"t" * 32, old_secrets=(SECRET,)) as client:
-        answer = client.get(path, headers={"cookie": f"player={old}"})
+        answer = client.get(path, headers={"cookie": f"{name}={old}"})
         assert answer.status_code == 200
         assert cookie_of(answer) != old
         assert cookie_of(answer)[:22] == old[:22]
+        assert f"{name}=; Path=/; Max-Age=0" in answer.headers["set-cookie"]
+        answer = client.get(path, headers={"cookie": "=".join(player_cookie(client))})
+        assert (answer.status_code, answer.headers.get("set-cookie")) == (200, None)
     with app_client(store, secret=b"t" * 32) as client:
-        assert client.get(path, headers={"cookie": f"player={old}"}).status_code == 400
+        assert client.get(path, headers={"cookie": f"{name}={old}"}).status_code == 404
+
+
+def test_cookies_from_before_they_had_names_of_their_own_are_taken_over(store):
+    """Whoever came by before an upgrade is the same player after it."""
+    with app_client(store, secret=SECRET) as client:
+        path = client.post("/plays", data={"text": BLANK}).url.path
+        name, mine = player_cookie(client)
+        client.cookies.clear()
+        before = {"cookie": f"player={mine}; look=dark-left"}
+        answer = client.get(path, headers=before)
+        assert answer.status_code == 200
+        assert "scheme-dark" in answer.text
+        told = answer.headers.get_list("set-cookie")
+        assert [one.partition(";")[0] for one in told] == [f"{name}={mine}", f"look{name[6:]}=dark-left", "player="]
+        after = {"cookie": f"player={mine}; look=light; {name}={mine}; look{name[6:]}=dark-left"}
+        again = client.get(path, headers=after)
+        assert "scheme-dark" in again.text
+        assert "set-cookie" not in again.headers, "once is enough"
+
+
+def test_several_servers_on_one_host_leave_each_others_cookies_alone(store):
+    """A browser sends cookies to all ports of a host, also those that an older version has set for another one."""
+    foreign = {"player": "a" * 22 + "." + "b" * 43, "look": "dark"}
+    with app_client(store, secret=SECRET) as first, app_client(store, secret=b"t" * 32) as second:
+        one = send(first, "/settings", foreign, deck="four")
+        both = send(second, "/settings", one, deck="four")
+        assert (len(one), len(both)) == (4, 6)
+        assert send(first, "/plays", both, text=BLANK) == both, "who they are is known already"
+        gone = {name: value for name, value in one.items() if name not in foreign}
+        assert send(first, "/me/delete", both) == dict(both.items() - gone.items())
+
+
+def send(client, path, jar, **form):
+    """Send a form with the cookies of a jar; what is in the jar then."""
+    client.cookies.clear()
+    cookies = "; ".join(f"{name}={value}" for name, value in jar.items())
+    answer = client.post(path, data=form, headers={"cookie": cookies}, follow_redirects=False)
+    assert answer.status_code < 400
+    told = [one.partition(";")[0].partition("=") for one in answer.headers.get_list("set-cookie")]
+    return {name: value for name, value in (jar | {name: value for name, _, value in told}).items() if value}
 
 
 def test_unsigned_cookies_are_taken_over_at_this_machine_only(store):
@@ -95,7 +153,7 @@ def test_unsigned_cookies_are_taken_over_at_this_machine_only(store):
         assert answer.status_code == 200
         assert cookie_of(answer).startswith("a" * 22 + ".")
     with app_client(store) as client:
-        assert client.get(path, headers=old).status_code == 400
+        assert client.get(path, headers=old).status_code == 404
 
 
 # sizes
@@ -164,9 +222,29 @@ def test_every_answer_keeps_to_itself(client):
         assert client.get(path + page, follow_redirects=False).headers["cache-control"] == "no-store"
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST:8000", 200),
+        ("Games.Example", 200),
+        ("[::1]:8000", 200),
+        ("localhost:99@evil", 400),
+        ("localhost:", 400),
+        ("evil:localhost", 400),
+        ("evil.localhost", 400),
+        ("localhost\t", 400),
+        ("", 400),
+    ],
+)
+def test_names_that_are_answered_to(store, host, status):
+    with app_client(store, hosts=("localhost", "games.example", "[::1]")) as client:
+        assert client.get("/", headers={"host": host}).status_code == status
+
+
 def test_health_asks_for_nobody(store):
     with app_client(store, hosts=("games.example",)) as client:
-        answer = client.get("/healthz", headers={"cookie": "player=forged"})
+        answer = client.get("/healthz", headers={"cookie": f"{name_of(store)}=forged"})
         assert answer.status_code == 200
         assert "set-cookie" not in answer.headers
         assert client.get("/").status_code == 400

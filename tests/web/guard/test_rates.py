@@ -63,6 +63,13 @@ def test_what_is_costly(path):
     assert 0 < fill(Rates(Clock()), path=path) <= 120
 
 
+def test_a_line_end_in_an_address_changes_nothing():
+    rates = Rates(Clock())
+    assert fill(rates, path="/recover/abc\n") == 10
+    assert fill(rates, path="/recover/abc", method="GET") == 20
+    assert rates.refusal("GET", "/recover/a\nb", "a", "192.0.2.1")
+
+
 def test_the_number_of_buckets_is_bounded():
     rates = Rates(Clock(), most=10)
     for i in range(1000):

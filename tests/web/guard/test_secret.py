@@ -17,6 +17,7 @@ def test_a_secret_is_made_once_for_its_owner_only(tmp_path):
     assert kept_secret(folder) == made
     assert [file.name for file in folder.iterdir()] == ["secret"]
     assert stat.S_IMODE((folder / "secret").stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_many_at_once_get_the_same_one(tmp_path):

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from escapology.play import Play
 from escapology.web import Config, make_app
+from tests.web.forms import player_cookie
 
 BLANK = "blank: 3 1 5 2 6 4"
 
@@ -89,8 +90,8 @@ def test_a_damaged_link_opens_nothing(phone, text):
 
 def test_a_cookie_is_no_link_and_a_link_no_cookie(phone):
     link = link_of(phone)
-    assert phone.get("/recover/" + phone.cookies["player"]).status_code == 404
-    assert phone.get("/", headers={"cookie": f"player={link.split('/')[-1]}"}).status_code == 400
+    assert phone.get("/recover/" + player_cookie(phone)[1]).status_code == 404
+    assert phone.get("/", headers={"cookie": f"{player_cookie(phone)[0]}={link.split('/')[-1]}"}).status_code == 400
 
 
 def test_another_secret_makes_other_links(phone, store):
@@ -114,19 +115,19 @@ def test_the_export_holds_everything(phone, laptop):
     assert play["status"] == "playing"
     assert {"tree", "created", "changed", "setting", "helped", "score", "moves"} <= play.keys()
     assert data["settings"]["scheme"] == "dark"
-    assert phone.cookies["player"][:22] not in answer.text
+    assert player_cookie(phone)[1][:22] not in answer.text
 
 
 def test_everything_is_deleted(phone, laptop, store):
     game, other = begin(phone), begin(laptop)
-    owner, link = phone.cookies["player"][:22], link_of(phone)
+    owner, link = player_cookie(phone)[1][:22], link_of(phone)
     assert "One game" in phone.get("/me/delete").text
     assert phone.get(game).status_code == 200, "only the button deletes"
     page = phone.post("/me/delete")
     assert "Nothing of you is stored here any more" in page.text
     assert store.plays(owner) == []
-    assert "player" not in phone.cookies
+    assert not phone.cookies
     assert laptop.get(link).status_code == 404
     assert phone.get(game).status_code == 404
-    assert phone.cookies["player"][:22] != owner
+    assert player_cookie(phone)[1][:22] != owner
     assert laptop.get(other).status_code == 200

@@ -12,7 +12,7 @@ import pytest
 from escapology.web.players.tally import tally_data, tally_games, variant_of
 from escapology.web.store import Result, Saved
 from tests.web.conftest import BOTH
-from tests.web.forms import BLANK, act, begin
+from tests.web.forms import BLANK, act, begin, player_cookie
 
 DATABASES = BOTH
 
@@ -107,7 +107,7 @@ def test_taking_them_along(client):
 
 def test_quick_with_thousands_of_games(client, store):
     begin(client)
-    owner = client.cookies["player"].partition(".")[0]
+    owner = player_cookie(client)[1].partition(".")[0]
     path = begin(client, game="lab-rats", seed="1")
     saved = store.get(path.rpartition("/")[2], owner)
     many = [

@@ -16,6 +16,7 @@ from httpx2 import Client, TransportError
 from escapology.web.server.local import listen
 from tests.patience import LONGEST, wait_until
 from tests.shell import hear_ctrl_c
+from tests.web.forms import player_cookie
 
 CODE = "import sys; from escapology.cli import main; sys.exit(main(['serve', '--port', '0', *sys.argv[1:]]))"
 SLOW = """
@@ -115,7 +116,7 @@ def test_logs_tell_nothing_about_people(start):
         assert client.post(f"{host}{path}/move", data=form, headers={"accept": "application/json"}).status_code == 200
         client.get(f"{service.address}/replay?r=secret-record")
         client.get(f"{service.address}/no/such/page-of-mine")
-        cookie = client.cookies["player"]
+        _, cookie = player_cookie(client)
     assert service.end() == 0
     requests = [line for line in service.lines() if line["event"] == "request"]
     told = [(line["method"], line["route"], line["status"]) for line in requests if line["route"] != "/healthz"]
@@ -174,11 +175,15 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def test_several_processes_end_with_the_one_that_started_them(start):
+def test_several_processes_end_with_the_one_that_started_them(start, tmp_path, monkeypatch):
+    passing = tmp_path / "passing"
+    passing.mkdir()
+    monkeypatch.setenv("TMPDIR", str(passing))
     service = start("--processes", "2")
     wait_until(lambda: len(started(service)) == 2)
     service.end(signal.SIGKILL)
     wait_until(lambda: not any(map(is_alive, started(service))))
+    assert list(passing.iterdir()) == [], "the secret least of all"
 
 
 def started(service):

@@ -17,6 +17,7 @@ from escapology.web.plays.table import Table
 from escapology.web.store import ConflictError, StoreError, UnreachableError, UnstorableError, open_store
 from tests.patience import LONGEST
 from tests.web.conftest import BOTH
+from tests.web.forms import player_cookie
 
 DATABASES = BOTH
 BLANK = "blank: 3 1 5 2 6 4"
@@ -247,7 +248,7 @@ print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 
 def test_a_damaged_play_is_a_clear_answer(client, store):
     path = client.post("/plays", data={"text": BLANK}).url.path
-    saved = store.get(path.split("/")[-1], client.cookies["player"].partition(".")[0])
+    saved = store.get(path.split("/")[-1], player_cookie(client)[1].partition(".")[0])
     store.put(replace(saved, tree='{"deal": "blank: 1"}'))
     page = client.get(path)
     assert page.status_code == 422
@@ -315,6 +316,20 @@ def test_free_ports(tmp_path):
     first.close()
     second.close()
     time.sleep(0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs modes")
+def test_a_new_file_is_for_its_owner_only(tmp_path):
+    before = os.umask(0)
+    try:
+        store = open_store(tmp_path / "new" / "plays.sqlite")
+        Table(store).sit_down(Play.of_line(BLANK), "me")
+    finally:
+        os.umask(before)
+    modes = {file.name: file.stat().st_mode & 0o777 for file in (tmp_path / "new").iterdir()}
+    store.close()
+    assert modes == {"plays.sqlite": 0o600, "plays.sqlite-wal": 0o600, "plays.sqlite-shm": 0o600}
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
 
 
 def test_data_is_kept_in_the_users_folder(monkeypatch, tmp_path):

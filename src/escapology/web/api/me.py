@@ -13,9 +13,9 @@ from escapology.draw import Deck
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, Link, Told
-from escapology.web.guard.middleware import become
+from escapology.web.guard.cookies import become, keep_look
 from escapology.web.guard.root_path import root
-from escapology.web.players.preferences import Preferences, set_preferences
+from escapology.web.players.preferences import Preferences
 from escapology.web.visit import Visitor
 
 __all__ = ["router"]
@@ -85,12 +85,11 @@ def show(visit: Visitor) -> Response:
 
 
 @router.put("/settings", response_model=SettingsTold, dependencies=JSON_BODY, responses=problems(403, 413, 415))
-def choose(asked: SettingsAsked) -> Response:
+def choose(visit: Visitor, asked: SettingsAsked) -> Response:
     """Choose what you like; what is left out is as usual. It is kept in a cookie of its own, for the pages."""
     chosen = Preferences(**asked.model_dump())
-    response = respond(SettingsTold(**asdict(chosen)))
-    set_preferences(response, chosen)
-    return response
+    keep_look(visit.request, chosen.cookie())
+    return respond(SettingsTold(**asdict(chosen)))
 
 
 @router.get("/export", response_model=MyExportTold, responses=problems())
@@ -118,4 +117,5 @@ def forget(visit: Visitor) -> Response:
     """Delete everything that is stored about you. It can't be undone."""
     visit.desk.forget(visit.player)
     become(visit.request, "")
+    keep_look(visit.request, "")
     return Response(status_code=204)

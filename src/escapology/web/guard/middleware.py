@@ -7,29 +7,28 @@ browser so old that the cookie's `SameSite=Lax` has to do, which keeps the cooki
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escapology.web.config import Config
+from escapology.web.guard.cookies import TWO_YEARS, Cookies, Identity
 from escapology.web.guard.rates import Rates
 from escapology.web.guard.refusal import is_api, refuse
 from escapology.web.guard.root_path import route_path, settle
-from escapology.web.guard.signatures import Signatures, new_player
+from escapology.web.guard.signatures import Signatures
 
-__all__ = ["HEADERS", "Guard", "become"]
+__all__ = ["HEADERS", "Guard"]
 
-_COOKIE: Final = "player"
-_TWO_YEARS: Final = 2 * 365 * 86_400
 _LARGEST: Final = 1_000_000  # bytes of a body
 _LONGEST: Final = 8_192  # characters of an address
 _LONGEST_RECORD: Final = 60_000  # the same, where it holds a whole game
 _HOLD_RECORDS: Final = ("/replay", "/share/")  # addresses that do
+_HOST: Final = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")  # a name or an address, and a port
 _OPEN: Final = ("/static/", "/healthz")  # what asks for no player
 
 _TOO_LARGE: Final = f"That is too much: at most {_LARGEST:,} bytes can be sent at once."
@@ -49,14 +48,6 @@ HEADERS: Final = {
 }
 
 
-@dataclass
-class _Identity:
-    """Who asks, and whether the browser has to be told."""
-
-    player: str  # "" = the cookie is to be removed
-    is_new: bool
-
-
 class _Refusal(Exception):  # noqa: N818 - it is none of the app's errors
     """A request that is not let through."""
 
@@ -66,19 +57,13 @@ class _Refusal(Exception):  # noqa: N818 - it is none of the app's errors
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-def become(request: Request, player: str) -> None:
-    """Let the browser be that player from now on; "" for nobody, so that it begins anew."""
-    identity: _Identity = request.scope["identity"]
-    identity.player, identity.is_new = player, True
-
-
 class Guard:
-    """Wraps the app. It puts the player's id into the scope as `player`."""
+    """Wraps the app. It puts the player's id into the scope as `player`, and what they like as `look`."""
 
     def __init__(self, app: ASGIApp, config: Config, signatures: Signatures) -> None:
         self.app = app
         self._config = config
-        self._signatures = signatures
+        self._cookies = Cookies(config, signatures)
         self._rates = Rates() if config.rates else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -87,16 +72,16 @@ class Guard:
             await self.app(scope, receive, send)
             return
         settle(scope, self._config.root_path)
-        identity = scope["identity"] = _Identity("", is_new=False)
-        send = self._guarded(scope, send, identity)
+        scope["identity"] = Identity()
+        send = self._guarded(scope, send)
         try:
             self._look_over(scope)
             if not route_path(scope).startswith(_OPEN):
-                self._recognise(scope, identity)
+                self._recognise(scope)
         except _Refusal as refusal:
             await refuse(scope, refusal.status, refusal.message, refusal.headers)(scope, receive, send)
             return
-        scope["player"] = identity.player
+        scope["player"], scope["look"] = scope["identity"].player, scope["identity"].look
         await self.app(scope, _counted(receive), send)
 
     def _look_over(self, scope: Scope) -> None:
@@ -117,26 +102,25 @@ class Guard:
         if site not in ("", "same-origin", "none") or (not site and origin and not _is_of(origin, host)):
             raise _Refusal(403, "Only pages of this server may send that.")
 
-    def _recognise(self, scope: Scope, identity: _Identity) -> None:
+    def _recognise(self, scope: Scope) -> None:
         """Find out who asks, and whether they ask too much."""
-        shown = _cookies(Headers(scope=scope).get("cookie", ""))
-        found = next(filter(None, map(self._signatures.player_of, shown)), None)
-        if shown and found is None:
-            identity.is_new = True  # to be removed, so that the browser begins anew
+        identity = self._cookies.read(Headers(scope=scope).get("cookie", ""))
+        if identity is None:
+            scope["identity"].is_new = True  # to be removed, so that the browser begins anew
             raise _Refusal(
                 401 if is_api(scope) else 400,
                 "The cookie that says who you are was not made here, or is damaged. It is removed now: go on as a new "
                 "player, or open your recovery link.",
             )
-        identity.player, identity.is_new = found or (new_player(), True)
+        scope["identity"] = identity
         if self._rates is not None:
             method = "GET" if scope["method"] == "HEAD" else scope["method"]
             address = (scope.get("client") or ("",))[0]
             if too_much := self._rates.refusal(method, route_path(scope), identity.player, address):
                 raise _Refusal(429, too_much[0], retry_after=str(too_much[1]))
 
-    def _guarded(self, scope: Scope, send: Send, identity: _Identity) -> Send:
-        """Put headers and the cookie on the answer."""
+    def _guarded(self, scope: Scope, send: Send) -> Send:
+        """Put headers and cookies on the answer."""
         root_path, path = self._config.root_path, route_path(scope)
         is_secure = self._config.is_secure or scope.get("scheme") == "https"
 
@@ -145,24 +129,15 @@ class Guard:
                 answer = MutableHeaders(scope=message)
                 answer.update(HEADERS)
                 if is_secure:
-                    answer["strict-transport-security"] = f"max-age={_TWO_YEARS}"
+                    answer["strict-transport-security"] = f"max-age={TWO_YEARS}"
                 answer.setdefault("cache-control", "no-cache" if path.startswith("/static/") else "no-store")
                 if root_path and not is_api(scope) and answer.get("location", "").startswith("/"):
                     answer["location"] = root_path + answer["location"]
-                if identity.is_new:
-                    for cookie in self._set_cookie(identity.player, root_path, is_secure):
-                        answer.append("set-cookie", cookie)
+                for cookie in self._cookies.written(scope["identity"], is_secure):
+                    answer.append("set-cookie", cookie)
             await send(message)
 
         return send_guarded
-
-    def _set_cookie(self, player: str, root_path: str, is_secure: bool) -> list[str]:
-        """The cookie; or what removes it, also where it was set when the app stood somewhere else."""
-        kind = "; HttpOnly; SameSite=Lax" + "; Secure" * is_secure
-        if player:
-            text = self._signatures.cookie_text(player)
-            return [f"{_COOKIE}={text}; Path={root_path or '/'}; Max-Age={_TWO_YEARS}{kind}"]
-        return [f"{_COOKIE}=; Path={path}; Max-Age=0{kind}" for path in {root_path or "/", "/"}]
 
 
 def _counted(receive: Receive) -> Receive:
@@ -180,18 +155,14 @@ def _counted(receive: Receive) -> Receive:
     return receive_counted
 
 
-def _cookies(header: str) -> list[str]:
-    """All cookies of our name: a browser may have one for this path and one for another."""
-    pairs = (chunk.strip().partition("=") for chunk in header.split(";"))
-    return [value.strip() for name, _, value in pairs if name.strip() == _COOKIE]
-
-
 def _is_among(host: str, hosts: tuple[str, ...]) -> bool:
-    return host in hosts or host.rpartition(":")[0] in hosts
+    """Whether a host, with or without its port, is one of these names; upper and lower case are the same."""
+    found = _HOST.fullmatch(host.lower())
+    return found is not None and not {found[0], found[1]}.isdisjoint(name.lower() for name in hosts)
 
 
 def _is_of(origin: str, host: str) -> bool:
     try:
-        return urlsplit(origin).netloc == host
+        return urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:
         return False

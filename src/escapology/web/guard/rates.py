@@ -30,7 +30,7 @@ class Rate(NamedTuple):
 
 
 def _rate(what: str, method: str, path: str, burst: int, per_second: float) -> Rate:
-    return Rate(what, method, re.compile(path), burst, per_second)
+    return Rate(what, method, re.compile(path, re.DOTALL), burst, per_second)
 
 
 _API: Final = "/api/v[0-9]+"

@@ -48,7 +48,7 @@ def _make(file: Path) -> None:
     """Write a new secret. The file is whole from the start: another process may be about to read it, or to make it."""
     passing = file.with_name(f"{_NAME}.{secrets.token_hex(4)}")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
             new.write(secrets.token_hex(32) + "\n")
         try:

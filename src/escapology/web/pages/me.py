@@ -5,10 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from escapology.web.guard.middleware import become
-from escapology.web.guard.root_path import root
+from escapology.web.guard.cookies import become, keep_look
 from escapology.web.page import render
-from escapology.web.players.preferences import COOKIE
 from escapology.web.visit import Visitor
 
 __all__ = ["router"]
@@ -47,11 +45,8 @@ def delete(visit: Visitor) -> Response:
     """Delete everything, and begin anew."""
     visit.desk.forget(visit.player)
     become(visit.request, "")
-    response = render(
-        visit, "message.html", heading="It is all gone", message="Nothing of you is stored here any more."
-    )
-    response.delete_cookie(COOKIE, path=root() or "/")
-    return response
+    keep_look(visit.request, "")
+    return render(visit, "message.html", heading="It is all gone", message="Nothing of you is stored here any more.")
 
 
 @router.get("/recover/{text}")

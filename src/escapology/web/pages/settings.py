@@ -6,8 +6,9 @@ from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
 
 from escapology.web.form import SentForm
+from escapology.web.guard.cookies import keep_look
 from escapology.web.page import render
-from escapology.web.players.preferences import CHOICES, SWITCHES, Preferences, set_preferences
+from escapology.web.players.preferences import CHOICES, SWITCHES, Preferences
 from escapology.web.visit import Visitor
 
 __all__ = ["router"]
@@ -22,11 +23,8 @@ def ask(visit: Visitor) -> Response:
 
 
 @router.post("/settings")
-def keep(form: SentForm) -> Response:
+def keep(visit: Visitor, form: SentForm) -> Response:
     """Keep what was chosen, and go back to where the player came from."""
+    keep_look(visit.request, Preferences.of_form(form).cookie())
     back = str(form.get("back", ""))
-    response = RedirectResponse(
-        back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/settings", 303
-    )
-    set_preferences(response, Preferences.of_form(form))
-    return response
+    return RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/settings", 303)

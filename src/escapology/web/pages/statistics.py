@@ -9,8 +9,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.games import GAMES
 from escapology.web.form import SentForm, field_text
+from escapology.web.guard.cookies import keep_look
 from escapology.web.page import render
-from escapology.web.players.preferences import set_preferences
 from escapology.web.players.results import file_headers, result_rows, results_file
 from escapology.web.players.tally import tally_data, tally_games
 from escapology.web.visit import Visitor
@@ -32,9 +32,9 @@ def show(visit: Visitor) -> Response:
 @router.post("/statistics")
 def hide(visit: Visitor, form: SentForm) -> Response:
     """Hide them, or show them again."""
-    response = RedirectResponse("/statistics", 303)
-    set_preferences(response, replace(visit.preferences, discreet=field_text(form, "discreet", 10) == "yes"))
-    return response
+    chosen = replace(visit.preferences, discreet=field_text(form, "discreet", 10) == "yes")
+    keep_look(visit.request, chosen.cookie())
+    return RedirectResponse("/statistics", 303)
 
 
 @router.get("/statistics.json")

@@ -5,16 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, Self
 
-from starlette.responses import Response
-
 from escapology.draw import Deck, Scheme
 from escapology.web.form import Form
-from escapology.web.guard.root_path import root
 
-__all__ = ["CHOICES", "COOKIE", "SWITCHES", "Preferences", "set_preferences"]
-
-COOKIE: Final = "look"
-_TWO_YEARS: Final = 2 * 365 * 86_400  # seconds
+__all__ = ["CHOICES", "SWITCHES", "Preferences"]
 
 #: Questions with several answers: the field, the question, and its answers in words.
 CHOICES: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
@@ -76,10 +70,3 @@ class Preferences:
     def classes(self) -> str:
         """Classes of the page, for its style sheet."""
         return f"scheme-{self.scheme} motion-{self.motion}" + " left-handed" * self.left
-
-
-def set_preferences(response: Response, preferences: Preferences) -> None:
-    """Let the browser keep them."""
-    response.set_cookie(
-        COOKIE, preferences.cookie(), max_age=_TWO_YEARS, path=root() or "/", httponly=True, samesite="lax"
-    )

@@ -1,7 +1,8 @@
 """Running the app for many: one process, or several that share a database and a port.
 
 Everything is said on standard error, a JSON object a line. SIGTERM and Ctrl-C let requests in flight finish, then end
-the solvers and the process. Several processes are told what to do by a file that only their user can read.
+the solvers and the process. Several processes are told what to do by their environment, which only their user can
+read: nothing of it is left behind, however they end.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
@@ -32,7 +32,7 @@ from escapology.web.watch.logs import LogLevel, log_to
 
 __all__ = ["Service", "check", "run"]
 
-_HANDED_ON: Final = "ESCAPOLOGY_SERVICE"  # the file that tells a process what to do
+_HANDED_ON: Final = "ESCAPOLOGY_SERVICE"  # the variable that tells a process what to do
 _PATIENCE: Final = 30  # seconds for requests in flight, when it ends
 _BACKLOG: Final = 2048  # connections that nobody has taken yet
 
@@ -51,9 +51,9 @@ class Service:
     log_level: LogLevel = "info"
 
 
-def check(service: Service) -> None:
-    """Open the database, which brings it up to date, and close it again."""
-    store = open_store(service.database)
+def check(database: str) -> None:
+    """Open a database, which brings it up to date, and close it again."""
+    store = open_store(database)
     try:
         store.check()
     finally:
@@ -62,7 +62,6 @@ def check(service: Service) -> None:
 
 def run(service: Service, say: Callable[[str], None]) -> None:
     """Serve until somebody ends it."""
-    check(service)
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(service.host, service.port))
         log_to(level=service.log_level)
@@ -91,17 +90,13 @@ def _run_one(service: Service, listener: socket.socket, stack: ExitStack, ready:
 
 
 def _run_many(service: Service, listener: socket.socket, stack: ExitStack, ready: Callable[[], None]) -> None:
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="escapology-")))  # nobody else may enter it
     if service.metrics_port is not None:
-        numbers = folder / "metrics"
-        numbers.mkdir()
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(numbers)  # before Prometheus is imported: it looks there only once
+        numbers = stack.enter_context(tempfile.TemporaryDirectory(prefix="escapology-"))
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = numbers  # before Prometheus is imported: it looks there only once
         from escapology.web.watch.metrics import served, shared_registry
 
         stack.enter_context(served(shared_registry(), service.metrics_host, service.metrics_port))
-    file = folder / "service.json"
-    file.write_text(_as_text(service), "utf-8")
-    os.environ[_HANDED_ON] = str(file)
+    os.environ[_HANDED_ON] = _as_text(service)
     ready()
     with _calm():
         Multiprocess(_uvicorn(service, "escapology.web.server.service:worker_app"), [listener]).run()
@@ -109,7 +104,7 @@ def _run_many(service: Service, listener: socket.socket, stack: ExitStack, ready
 
 def worker_app() -> FastAPI:
     """The app of one of several processes. It ends with the process that has started it, however that ends."""
-    service = _of_text(Path(os.environ[_HANDED_ON]).read_text("utf-8"))
+    service = _of_text(os.environ.pop(_HANDED_ON))  # not handed on to the processes that think
     log_to(level=service.log_level)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     return make_app(open_store(service.database), service.config)

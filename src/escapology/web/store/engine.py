@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -48,7 +49,7 @@ def open_engine(where: str | Path) -> sql.Engine:
     engine = _engine(url)
     try:
         if url.drivername == "sqlite":
-            Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+            _make_private(Path(url.database or ""))
         upgrade(engine)
         sql.event.listen(engine, "before_cursor_execute", _check_text)
     except (OSError, StoreError, sql.exc.DBAPIError, sql.exc.TimeoutError) as error:
@@ -57,6 +58,12 @@ def open_engine(where: str | Path) -> sql.Engine:
         kind = UnreachableError if is_away else StoreError
         raise kind(f"games can't be kept in {shown}: {_reason(error)}") from None
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """Make a file that is not there yet, and its folder, for their owner only; SQLite's other files are like it."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
 
 
 @contextmanager
