@@ -68,11 +68,11 @@ def test_limits_are_told_as_they_are() -> None:
 def test_a_back_up_is_made_while_games_go_on(tmp_path: Path) -> None:
     statement = re.search(r'sqlite3 \S+ "(VACUUM INTO )\'', read("docs/operating.md"))[1]
     store = SqlStore(tmp_path / "plays.sqlite")
-    generation = store.renew_recovery("somebody")
+    known = store.renew_recovery("somebody")
     with sqlite3.connect(tmp_path / "plays.sqlite") as connection:
         connection.execute(f"{statement} '{tmp_path / 'backup.sqlite'}'")
     connection.close()
     store.close()
     restored = SqlStore(tmp_path / "backup.sqlite")
-    assert restored.recovery("somebody") == generation
+    assert restored.recovery("somebody") == known
     restored.close()

@@ -19,6 +19,7 @@ from escapology.thinking.queue import BusyError
 from escapology.thinking.thinker import Thinker
 from escapology.web import api
 from escapology.web.config import Config
+from escapology.web.guard.cookies import become
 from escapology.web.guard.middleware import Guard
 from escapology.web.guard.refusal import is_api, refuse, status_of
 from escapology.web.guard.signatures import Signatures
@@ -26,7 +27,7 @@ from escapology.web.page import render
 from escapology.web.pages import ROUTERS
 from escapology.web.players.data import Players
 from escapology.web.plays.table import Table
-from escapology.web.store import Store
+from escapology.web.store import SignedOutError, Store
 from escapology.web.visit import Desk, visit_of
 from escapology.web.watch.middleware import Watch
 
@@ -83,6 +84,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     else:
         assert isinstance(error, EscapologyError)
         status = status_of(error)
+    if isinstance(error, SignedOutError):
+        become(request, "")
     if is_api(request.scope):  # a path that no route of the API can have, such as one with a line end
         return refuse(request.scope, status, message)
     visit = await visit_of(request)

@@ -27,6 +27,12 @@ class Desk:
     thinker: Thinker
     players: Players
 
+    def sign_out_others(self, player: str, key: str) -> str:
+        """The player's id from now on, which no other device knows; what they asked for is thought about no longer."""
+        new = self.players.sign_out_others(player, key)
+        self.thinker.drop(player)
+        return new
+
     def forget(self, player: str) -> None:
         """Delete everything of a player, and think about it no longer."""
         self.thinker.drop(player)
@@ -46,6 +52,7 @@ class Visit:
         """The seat of a play that belongs to the player."""
         seat = self.desk.table.seat(id_, self.player)
         if seat is None:
+            self.desk.players.check(self.player)
             raise NotFoundError("there is no such game here: it is another player's, or it was thrown away")
         self.desk.thinker.put_first(seat.play.game.name)
         return seat

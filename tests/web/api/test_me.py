@@ -55,3 +55,17 @@ def test_all_is_deleted(api):
     assert api.get("/plays")["plays"] == []
     assert_problem(api.call("GET", f"/plays/{play['id']}", expect=404))
     assert api.get("/me")["plays"] == 0
+
+
+def test_other_devices_are_signed_out(api):
+    play, other = api.begin(), api.another()
+    link = api.call("POST", "/me/recovery-link").json()["link"]
+    other.call("POST", "/me/recovery", {"link": link}, 204)
+    api.call("POST", "/me/sign-out-others", {"key": "short"}, 422)
+    api.call("POST", "/me/sign-out-others", {"key": "a-key-made-at-random"}, 204)
+    assert api.get("/me")["plays"] == 1
+    api.move(play, "climb")
+    problem = other.call("GET", f"/plays/{play['id']}", expect=401).json()
+    assert problem["type"] == "urn:escapology:signed-out"
+    assert other.get("/me")["plays"] == 0, "a new player"
+    other.call("POST", "/me/recovery", {"link": link}, 404)

@@ -93,3 +93,9 @@ def test_the_pages_of_my_data_have_no_fault(open_page):
     stranger.get_by_role("button", name="Bring them here").click()
     stranger.goto(link)
     assert "They are here already" in stranger.content()
+    stranger.goto(page.url.partition("/recover")[0] + "/me")
+    stranger.get_by_role("button", name="Sign out my other devices").click()
+    stranger.get_by_text("Your other devices are signed out").wait_for()
+    assert faults(stranger) == []
+    page.goto(page.url.partition("/recover")[0] + "/me")
+    assert "This device was signed out" in page.content()

@@ -57,7 +57,18 @@ def test_watching_is_counted(path):
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/v1/plays", "/api/v1/plays/x/questions", "/api/v1/verdicts", "/api/v1/deals/searches", "/play/x/think"],
+    [
+        "/me/link",
+        "/me/sign-out",
+        "/api/v1/me/recovery",
+        "/api/v1/me/recovery-link",
+        "/api/v1/me/sign-out-others",
+        "/api/v1/plays",
+        "/api/v1/plays/x/questions",
+        "/api/v1/verdicts",
+        "/api/v1/deals/searches",
+        "/play/x/think",
+    ],
 )
 def test_what_is_costly(path):
     assert 0 < fill(Rates(Clock()), path=path) <= 120

@@ -14,7 +14,14 @@ from httpx2 import Client, TransportError
 
 from escapology.play import Play
 from escapology.web.plays.table import Table
-from escapology.web.store import ConflictError, StoreError, UnreachableError, UnstorableError, open_store
+from escapology.web.store import (
+    ConflictError,
+    SignedOutError,
+    StoreError,
+    UnreachableError,
+    UnstorableError,
+    open_store,
+)
 from tests.patience import LONGEST
 from tests.web.conftest import BOTH
 from tests.web.forms import player_cookie
@@ -76,7 +83,7 @@ def test_plays_and_forgetting_a_player(store):
     store.renew_recovery("me")
     assert {saved.id for saved in store.plays("me")} == {seat.saved.id for seat in mine}
     store.forget("me")
-    assert (store.plays("me"), store.finished("me"), store.results("me"), store.recovery("me")) == ([], [], [], 1)
+    assert (store.plays("me"), store.finished("me"), store.results("me"), store.recovery("me")) == ([], [], [], None)
     assert store.plays("you") == [yours.saved]
     assert table.seat(mine[0].saved.id, "me") is None
     with pytest.raises(ConflictError):
@@ -86,15 +93,15 @@ def test_plays_and_forgetting_a_player(store):
 
 def test_a_player_is_forgotten_whole_or_not_at_all(store, monkeypatch):
     seat = Table(store).sit_down(Play.of_line(BLANK), "me")
-    store.renew_recovery("me")
+    known = store.renew_recovery("me")
     with monkeypatch.context() as patch:
         patch.setattr("escapology.web.store.database.PLAYERS", None)
         with pytest.raises(AttributeError):
             store.forget("me")
-    assert (store.plays("me"), store.recovery("me")) == ([seat.saved], 2)
+    assert (store.plays("me"), store.recovery("me")) == ([seat.saved], known)
     store.put(seat.saved)
     store.forget("me")
-    assert (store.plays("me"), store.recovery("me")) == ([], 1)
+    assert (store.plays("me"), store.recovery("me")) == ([], None)
 
 
 def test_adopting_the_plays_of_another(store):
@@ -113,9 +120,40 @@ def test_adopting_the_plays_of_another(store):
 
 
 def test_recovery_links_are_renewed_for_one_player(store):
-    assert (store.recovery("me"), store.recovery("you")) == (1, 1)
-    assert [store.renew_recovery("me") for _ in range(3)] == [2, 3, 4]
-    assert (store.recovery("me"), store.recovery("you")) == (4, 1)
+    assert (store.recovery("me"), store.recovery("you")) == (None, None)
+    known = [store.renew_recovery("me") for _ in range(3)]
+    assert (store.recovery("me"), store.recovery("you")) == (known[-1], None)
+    store.forget("me")
+    assert store.recovery("me") is None
+    assert len({*known, store.renew_recovery("me")}) == 4, "nothing is known twice"
+
+
+def test_a_player_leaves_an_id(store):
+    table = Table(store)
+    mine, yours = (table.sit_down(Play.of_line(BLANK), owner) for owner in ("me", "you"))
+    store.renew_recovery("me")
+    for _ in range(2):
+        store.leave("me", "me again")
+        assert (store.has_left("me"), store.has_left("me again"), store.has_left("you")) == (True, False, False)
+        assert [saved.id for saved in store.plays("me again")] == [mine.saved.id]
+        assert (store.plays("me"), store.recovery("me"), store.recovery("me again")) == ([], None, None)
+    with pytest.raises(SignedOutError):
+        store.leave("me", "another")
+    with pytest.raises(SignedOutError):
+        table.sit_down(Play.of_line(BLANK), "me")
+    with pytest.raises(ConflictError):
+        table.change(mine, 1, lambda play: play.do("climb"))
+    assert (store.plays("me"), store.plays("another"), store.plays("you")) == ([], [], [yours.saved])
+    table.change(table.seat(mine.saved.id, "me again"), 1, lambda play: play.do("climb"))
+
+
+def test_a_player_leaves_whole_or_not_at_all(store, monkeypatch):
+    seat = Table(store).sit_down(Play.of_line(BLANK), "me")
+    with monkeypatch.context() as patch:
+        patch.setattr("escapology.web.store.database.PLAYERS", None)
+        with pytest.raises(AttributeError):
+            store.leave("me", "me again")
+    assert (store.plays("me"), store.has_left("me")) == ([seat.saved], False)
 
 
 def test_answers_are_kept_for_all(store, database):

@@ -167,6 +167,8 @@ def test_postgresql_goes_and_comes_back(postgres, served, immediate):
         lambda: served.running("me", 5),
         lambda: served.forget("me"),
         lambda: served.renew_recovery("me"),
+        lambda: served.leave("me", "me again"),
+        lambda: served.has_left("me"),
         lambda: served.keep_answer("key", "answer"),
     ]
     for ask in asked * 2:

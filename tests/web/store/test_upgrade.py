@@ -14,6 +14,9 @@ from alembic.script import ScriptDirectory
 
 from escapology.play import Play
 from escapology.tree import tree_data
+from escapology.web.config import Config
+from escapology.web.guard.signatures import Signatures
+from escapology.web.players.data import Players, RecoveryError
 from escapology.web.plays.table import Table
 from escapology.web.store import StoreError, open_store, upgrade
 from escapology.web.store.tables import NEWEST, TABLES
@@ -95,9 +98,34 @@ def test_a_file_from_before_there_were_steps(tmp_path):
     table = Table(store)
     table.change(table.seat("p4", "me"), 7, lambda play: play.undo())
     assert store.get("p4", "me").version == 8
-    assert store.renew_recovery("me") == 2
+    assert store.recovery("me") is None
     store.close()
     engine.dispose()
+
+
+def test_recovery_links_are_good_after_an_upgrade(database, engine, tmp_path, monkeypatch):
+    """They were numbered once."""
+    steps = tmp_path / "steps"
+    shutil.copytree(upgrade.STEPS, steps, ignore=shutil.ignore_patterns("__pycache__", "m0003*"))
+    with monkeypatch.context() as patch:
+        patch.setattr(upgrade, "STEPS", steps)
+        patch.setattr(upgrade, "NEWEST", "0002")
+        open_store(database).close()
+    with engine.begin() as connection:
+        connection.execute(sql.text("INSERT INTO players VALUES ('me', 2), ('you', 7)"))
+    store = open_store(database)
+    assert differences(engine) == []
+    signatures = Signatures(Config())
+    old = [signatures._links.dumps([player, number]) for player, number in (("me", 2), ("you", 6), ("they", 1))]
+    players = Players(store, signatures)
+    assert players.link_owner(old[0]) == "me"
+    for void in old[1:]:
+        with pytest.raises(RecoveryError, match="void"):
+            players.link_owner(void)
+    players.make_link("me")
+    with pytest.raises(RecoveryError, match="void"):
+        players.link_owner(old[0])
+    store.close()
 
 
 def test_another_programs_table_is_left_alone(database, engine):
@@ -126,24 +154,24 @@ def test_a_step_that_fails_changes_nothing(database, engine, tmp_path, monkeypat
     steps = tmp_path / "steps"
     shutil.copytree(upgrade.STEPS, steps, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(upgrade, "STEPS", steps)
-    monkeypatch.setattr(upgrade, "NEWEST", "0003")
+    monkeypatch.setattr(upgrade, "NEWEST", "0004")
     text = """
 from alembic import op
-revision, down_revision = "0003", "0002"
+revision, down_revision = "0004", "0003"
 def upgrade():
     op.execute("CREATE TABLE half (done INTEGER)")
     op.execute("DELETE FROM players")
     op.execute("INSERT INTO nowhere VALUES (1)")
 """
-    (steps / "m0003_half.py").write_text(text)
+    (steps / "m0004_half.py").write_text(text)
     with pytest.raises(StoreError, match=r"can't be kept in .*nowhere"):
         open_store(database)
     assert step_of(engine) == NEWEST
     assert differences(engine) == []
-    (steps / "m0003_half.py").write_text(text.replace("nowhere VALUES (1)", "players VALUES ('me', 5)"))
+    (steps / "m0004_half.py").write_text(text.replace("nowhere VALUES (1)", "players VALUES ('me', 'five')"))
     store = open_store(database)
-    assert store.recovery("me") == 5
-    assert step_of(engine) == "0003"
+    assert store.recovery("me") == "five"
+    assert step_of(engine) == "0004"
     store.close()
 
 
@@ -154,15 +182,15 @@ from escapology.web.store import open_store
 print("ready", flush=True)
 sys.stdin.readline()
 store = open_store(sys.argv[1])
-store.renew_recovery("me")
+store.renew_recovery(sys.argv[2])
 store.close()
 """
     started = [
         subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", code, database],
+            [sys.executable, "-W", "error", "-c", code, database, f"player {i}"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
-        for _ in range(3)
+        for i in range(3)
     ]  # fmt: skip
     assert [process.stdout.readline() for process in started] == ["ready\n"] * 3
     for process in started:
@@ -172,5 +200,5 @@ store.close()
     assert [process.returncode for process in started] == [0] * 3
     assert differences(engine) == []
     store = open_store(database)
-    assert store.recovery("me") == 4
+    assert all(store.recovery(f"player {i}") for i in range(3))
     store.close()

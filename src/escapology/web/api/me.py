@@ -77,9 +77,21 @@ class LinkAsked(Asked):
     link: Link
 
 
+class SignOutAsked(Asked):
+    """What makes a call the same when it is sent again."""
+
+    key: str = Field(
+        min_length=16,
+        max_length=100,
+        pattern="^[A-Za-z0-9_-]+$",
+        description="At random, and new for each call; a call that got no answer may be sent again with the same one",
+    )
+
+
 @router.get("", response_model=MeTold, responses=problems())
 def show(visit: Visitor) -> Response:
     """What is stored about you, in short."""
+    visit.desk.players.check(visit.player)
     exported = visit.desk.players.export(visit.player, visit.preferences)
     return respond(MeTold(plays=len(exported["plays"]), settings=SettingsTold(**exported["settings"])))
 
@@ -109,6 +121,13 @@ def recover(visit: Visitor, asked: LinkAsked) -> Response:
     """Become the player of a link; your plays are joined to theirs."""
     text = asked.link.rpartition("/recover/")[2]
     become(visit.request, visit.desk.players.recover(text, visit.player))
+    return Response(status_code=204)
+
+
+@router.post("/sign-out-others", status_code=204, dependencies=JSON_BODY, responses=problems(403, 413, 415))
+def sign_out_others(visit: Visitor, asked: SignOutAsked) -> Response:
+    """Sign out all other devices: the answer's cookie is the only good one, and recovery links from before are void."""
+    become(visit.request, visit.desk.sign_out_others(visit.player, asked.key))
     return Response(status_code=204)
 
 

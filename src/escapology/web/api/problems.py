@@ -21,7 +21,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from escapology.errors import EscapologyError
+from escapology.web.guard.cookies import become
 from escapology.web.guard.refusal import status_of
+from escapology.web.store import SignedOutError
 
 __all__ = ["MEDIA_TYPE", "Problem", "answer_with_problems", "problem", "problems"]
 
@@ -30,7 +32,7 @@ _MOST_NAMED: Final = 20  # things that are wrong with one body
 
 _WORDS: Final = {
     400: "The body can't be read, or the server does not go by that name",
-    401: "The cookie was not made here",
+    401: "The cookie was not made here, or its device was signed out",
     403: "Another site sends that",
     404: "There is no such thing here",
     405: "That can't be done to it",
@@ -97,6 +99,8 @@ def _dashed(text: str) -> str:
 async def _of_ours(request: Request, error: Exception) -> Response:
     assert isinstance(error, EscapologyError)
     status = status_of(error)
+    if isinstance(error, SignedOutError):
+        become(request, "")
     kind = _dashed(type(error).__name__.removesuffix("Error"))
     headers = {"retry-after": str(getattr(error, "retry_after", 1))} if status in (429, 503) else {}
     version = getattr(error, "version", None)

@@ -43,7 +43,7 @@ RATES: Final = (
     _rate("questions", "POST", rf"/play/[^/]+/think|{_API}/(plays/[^/]+/questions|verdicts|checks|hints)", 100, 5.0),
     _rate("replays", "POST", rf"/replay|{_API}/replays(/.*)?", 60, 1.0),
     _rate("replays", "GET", r"/replay(/place)?|/share/.*", 300, 20.0),
-    _rate("recovery links", "POST", rf"/me/link|/recover/.*|{_API}/(me/)?recover.*", 10, 0.1),
+    _rate("recovery links", "POST", rf"/me/(link|sign-out)|/recover/.*|{_API}/me/(recover.*|sign-out-others)", 10, 0.1),
     _rate("recovery links", "GET", r"/recover/.*", 20, 0.2),
     _rate("exports", "GET", rf"/me/export|{_API}/me/export|/statistics\.(csv|json)", 20, 0.2),
 )

@@ -16,13 +16,14 @@ from escapology.web.guard.root_path import route_path
 from escapology.web.page import fill
 from escapology.web.players.data import RecoveryError
 from escapology.web.players.preferences import Preferences
-from escapology.web.store import ConflictError, StoreError
+from escapology.web.store import ConflictError, SignedOutError, StoreError
 
 __all__ = ["is_api", "refuse", "status_of"]
 
 _STATUSES: Final[dict[type[EscapologyError], int]] = {
     NotFoundError: 404,
     RecoveryError: 404,
+    SignedOutError: 401,
     ConflictError: 409,
     BusyError: 429,
     StoreError: 503,

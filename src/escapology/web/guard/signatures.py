@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import re
 import secrets
 from typing import Final
@@ -27,6 +29,7 @@ class Signatures:
 
     def __init__(self, config: Config) -> None:
         keys = [*config.old_secrets, config.secret]  # the last one signs
+        self._secret = config.secret
         self._takes_unsigned = config.takes_unsigned
         self._cookies = Signer(keys, "escapology.player", key_derivation="hmac", digest_method=hashlib.sha256)
         self._links = URLSafeSerializer(
@@ -49,17 +52,22 @@ class Signatures:
             return None
         return (player, text != self.cookie_text(player)) if _PLAYER_ID.fullmatch(player) else None
 
-    def link_text(self, player: str, generation: int) -> str:
+    def link_text(self, player: str, known: str) -> str:
         """What a recovery link holds."""
-        text = self._links.dumps([player, generation])
+        text = self._links.dumps([player, known])
         return text if isinstance(text, str) else text.decode()
 
-    def link_of(self, text: str) -> tuple[str, int] | None:
-        """The player and the generation of a link; None if nobody here has signed it."""
+    def link_of(self, text: str) -> tuple[str, str] | None:
+        """The player of a link, and what it knows (once a number); None if nobody here has signed it."""
         if len(text) > _LONGEST or not text.isascii():
             return None
         try:
-            player, generation = self._links.loads(text)
+            player, known = self._links.loads(text)
         except BadData:
             return None
-        return player, generation
+        return player, str(known)
+
+    def next_player(self, player: str, key: str) -> str:
+        """The id that comes after a player's: always the same for a key, and nobody can choose it."""
+        made = hmac.digest(self._secret, f"escapology.next:{player}:{key}".encode(), "sha256")
+        return base64.urlsafe_b64encode(made[:16]).decode().rstrip("=")

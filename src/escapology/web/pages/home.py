@@ -31,6 +31,7 @@ _WARM_UP: Final = 6  # moves into today's deal that a picture shows
 @router.get("/")
 def home(visit: Visitor) -> Response:
     """The games, and those in progress."""
+    visit.desk.players.check(visit.player)
     running = [(saved, GAMES[saved.game]) for saved in visit.desk.table.store.running(visit.player, _RUNNING)]
     return render(visit, "home.html", running=running, seed=todays_seed(), ago=ago)
 

@@ -1,13 +1,16 @@
-"""The pages of a player's data: the recovery link, everything to take along, and the end of it all."""
+"""The pages of a player's data: the recovery link, other devices, everything to take along, and the end of it all."""
 
 from __future__ import annotations
+
+import secrets
 
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from escapology.web.form import SentForm, field_text
 from escapology.web.guard.cookies import become, keep_look
 from escapology.web.page import render
-from escapology.web.visit import Visitor
+from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
 
@@ -17,14 +20,22 @@ router = APIRouter()
 @router.get("/me")
 def show(visit: Visitor) -> Response:
     """What can be done about one's data."""
-    return render(visit, "me.html", link="")
+    visit.desk.players.check(visit.player)
+    return _page(visit)
 
 
 @router.post("/me/link")
 def link(visit: Visitor) -> Response:
     """A new recovery link, shown this once."""
     path = visit.desk.players.make_link(visit.player)
-    return render(visit, "me.html", link=f"{str(visit.request.base_url).rstrip('/')}{path}")
+    return _page(visit, link=f"{str(visit.request.base_url).rstrip('/')}{path}")
+
+
+@router.post("/me/sign-out")
+def sign_out(visit: Visitor, form: SentForm) -> Response:
+    """Sign all other devices out; old recovery links are void."""
+    become(visit.request, visit.desk.sign_out_others(visit.player, field_text(form, "key", 100)))
+    return _page(visit, is_signed_out=True)
 
 
 @router.get("/me/export")
@@ -65,3 +76,8 @@ def recover(text: str, visit: Visitor) -> Response:
     """Move the player to this device."""
     become(visit.request, visit.desk.players.recover(text, visit.player))
     return RedirectResponse("/", 303)
+
+
+def _page(visit: Visit, link: str = "", is_signed_out: bool = False) -> Response:
+    """The page, with a key of its own: its button does the same however often it is pressed."""
+    return render(visit, "me.html", link=link, is_signed_out=is_signed_out, key=secrets.token_urlsafe(16))

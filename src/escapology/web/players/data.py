@@ -1,22 +1,28 @@
 """Players: who they are is a cookie, and no account. What belongs to one can be taken along, moved and deleted.
 
-A recovery link moves a player to another device. It holds the player's id and a generation, signed; a new link has the
-next generation, and voids those before it. Whoever has the link has the games: it is as good as the cookie.
+A recovery link moves a player to another device. It holds the player's id and a random text that is stored, signed; a
+new link has another text, and voids those before it. Whoever has the link has the games: it is as good as the cookie.
+
+To sign other devices out, a player leaves their id for a new one: their plays go with them, and all cookies and links
+that know the old one open nothing any more.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from escapology import __version__
 from escapology.errors import EscapologyError
 from escapology.web.guard.signatures import Signatures
 from escapology.web.players.preferences import Preferences
-from escapology.web.store import Saved, Store, now
+from escapology.web.store import Saved, SignedOutError, Store, now
 
 __all__ = ["Players", "RecoveryError"]
+
+_KEY: Final = re.compile("[A-Za-z0-9_-]{16,100}")
 
 
 class RecoveryError(EscapologyError):
@@ -32,6 +38,7 @@ class Players:
 
     def make_link(self, player: str) -> str:
         """The path of a new recovery link; those made before are void."""
+        self.check(player)
         return "/recover/" + self._signatures.link_text(player, self._store.renew_recovery(player))
 
     def link_owner(self, text: str) -> str:
@@ -39,9 +46,12 @@ class Players:
         found = self._signatures.link_of(text)
         if found is None:
             raise RecoveryError("this recovery link is damaged: copy the whole of it, or make another one")
-        player, generation = found
-        if self._store.recovery(player) != generation:
-            raise RecoveryError("this recovery link is void: a newer one was made, or the games were deleted")
+        player, known = found
+        if self._store.recovery(player) != known:
+            raise RecoveryError(
+                "this recovery link is void: a newer one was made, other devices were signed out, or the games were "
+                "deleted"
+            )
         return player
 
     def recover(self, text: str, here: str) -> str:
@@ -50,6 +60,22 @@ class Players:
         if player != here:
             self._store.adopt(here, player)
         return player
+
+    def check(self, player: str) -> None:
+        """Raise a `SignedOutError` if that player has signed other devices out, and this is one of them."""
+        if self._store.has_left(player):
+            raise SignedOutError
+
+    def sign_out_others(self, player: str, key: str) -> str:
+        """The player's id from now on, which no other device knows.
+
+        A browser that never heard the answer asks once more with the same key, and gets the same one.
+        """
+        if not _KEY.fullmatch(key):
+            raise EscapologyError("the key of the form is damaged: load the page again")
+        new = self._signatures.next_player(player, key)
+        self._store.leave(player, new)
+        return new
 
     def export(self, player: str, preferences: Preferences) -> dict[str, Any]:
         """Everything that is stored about a player, to be taken along."""

@@ -8,11 +8,30 @@ from typing import Protocol
 
 from escapology.errors import EscapologyError
 
-__all__ = ["ConflictError", "Result", "Saved", "Store", "StoreError", "UnreachableError", "UnstorableError", "now"]
+__all__ = [
+    "ConflictError",
+    "Result",
+    "Saved",
+    "SignedOutError",
+    "Store",
+    "StoreError",
+    "UnreachableError",
+    "UnstorableError",
+    "now",
+]
 
 
 class ConflictError(EscapologyError):
     """Somebody else has changed the play meanwhile."""
+
+
+class SignedOutError(EscapologyError):
+    """Whoever asks goes by an id that its player has left."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this device was signed out from another one: go on as a new player, or open a new recovery link"
+        )
 
 
 class StoreError(EscapologyError):
@@ -80,7 +99,7 @@ class Store(Protocol):
         """Whether asking it means to wait for another machine or process, rather than for a file."""
 
     def add(self, saved: Saved) -> None:
-        """Keep a new play."""
+        """Keep a new play. A `SignedOutError` if its player has left that id."""
 
     def get(self, id_: str, owner: str) -> Saved | None:
         """The play of that id, if it belongs to that player."""
@@ -109,11 +128,20 @@ class Store(Protocol):
     def forget(self, owner: str) -> None:
         """Delete everything of a player."""
 
-    def recovery(self, owner: str) -> int:
-        """The generation of the player's recovery links that holds good; 1 at first."""
+    def leave(self, owner: str, into: str) -> None:
+        """Let a player go by another id: all plays go with them, links and whoever else has the old id stay behind.
 
-    def renew_recovery(self, owner: str) -> int:
-        """The next generation: all links made before are void."""
+        To do it again changes nothing; to leave for yet another id is a `SignedOutError`.
+        """
+
+    def has_left(self, owner: str) -> bool:
+        """Whether a player has left that id."""
+
+    def recovery(self, owner: str) -> str | None:
+        """What the player's recovery link that is good knows; None = there is no such link."""
+
+    def renew_recovery(self, owner: str) -> str:
+        """Something new for a link to know, that never was before: all links made before are void."""
 
     def answer(self, key: str) -> str | None:
         """What was found out about a question before, if that is still kept."""

@@ -1,8 +1,9 @@
-"""The store in a database. A statement is committed by itself; only `forget` needs several that are done together."""
+"""The store in a database. A statement is committed by itself; `forget` and `leave` need several, done together."""
 
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
@@ -12,16 +13,15 @@ from typing import Any, Final
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from escapology.web.store.contract import ConflictError, Result, Saved, UnstorableError, now
+from escapology.web.store.contract import ConflictError, Result, Saved, SignedOutError, UnstorableError, now
 from escapology.web.store.engine import clear_errors, open_engine
-from escapology.web.store.tables import ANSWERS, PLAYERS, PLAYS
+from escapology.web.store.tables import ANSWERS, LEFT_PLAYERS, PLAYERS, PLAYS
 from escapology.web.store.upgrade import transaction
 
 __all__ = ["SqlStore"]
 
 _MOST_ANSWERS: Final = 20_000
 _LONGEST_ANSWER: Final = 100_000  # characters; a longer one is found out again
-_FIRST_RECOVERY: Final = 1
 
 _CHANGING: Final = ("version", "record", "tree", "status", "finished", "moves", "score", "helped", "changed")
 _ITS: Final = (PLAYS.c.id == sql.bindparam("its_id")) & (PLAYS.c.owner == sql.bindparam("its_owner"))
@@ -31,6 +31,9 @@ _UPDATE: Final = (
     .where(_ITS, PLAYS.c.version == sql.bindparam("seen"))
     .values({name: sql.bindparam(name) for name in _CHANGING})
 )
+_HAS_LEFT: Final = sql.exists().where(LEFT_PLAYERS.c.id == sql.bindparam("its_owner"))
+_NEW: Final = sql.select(*(sql.bindparam(column.name, type_=column.type) for column in PLAYS.c)).where(~_HAS_LEFT)
+_ADD: Final = PLAYS.insert().from_select(PLAYS.c.keys(), _NEW).returning(PLAYS.c.id)
 _RESULT: Final = [PLAYS.c[field.name] for field in fields(Result)]
 
 
@@ -56,9 +59,11 @@ class SqlStore:
             connection.execute(sql.select(PLAYERS.c.id).limit(1))
 
     def add(self, saved: Saved) -> None:
-        """Keep a new play."""
+        """Keep a new play. A `SignedOutError` if its player has left that id."""
+        values = {field.name: getattr(saved, field.name) for field in fields(saved)}
         with self._connection() as connection:
-            connection.execute(PLAYS.insert(), {field.name: getattr(saved, field.name) for field in fields(saved)})
+            if not connection.execute(_ADD, values | {"its_owner": saved.owner}).all():
+                raise SignedOutError
 
     def get(self, id_: str, owner: str) -> Saved | None:
         """The play of that id, if it belongs to that player."""
@@ -115,22 +120,40 @@ class SqlStore:
             connection.execute(PLAYS.delete().where(PLAYS.c.owner == owner))
             connection.execute(PLAYERS.delete().where(PLAYERS.c.id == owner))
 
-    def recovery(self, owner: str) -> int:
-        """The generation of the player's recovery links that holds good; 1 at first."""
-        with self._connection() as connection:
-            found = connection.execute(sql.select(PLAYERS.c.recovery).where(PLAYERS.c.id == owner)).scalar()
-        return _FIRST_RECOVERY if found is None else found
-
-    def renew_recovery(self, owner: str) -> int:
-        """The next generation: all links made before are void."""
-        renewed = (
-            self._insert(PLAYERS)
-            .values(id=owner, recovery=_FIRST_RECOVERY + 1)
-            .on_conflict_do_update(index_elements=["id"], set_={"recovery": PLAYERS.c.recovery + 1})
-            .returning(PLAYERS.c.recovery)
+    def leave(self, owner: str, into: str) -> None:
+        """Let a player go by another id: all plays go with them, links and whoever else has the old id stay behind."""
+        left = (
+            self._insert(LEFT_PLAYERS)
+            .values(id=owner, next=_hash(into))
+            .on_conflict_do_nothing()
+            .returning(LEFT_PLAYERS.c.id)
         )
+        with clear_errors(), transaction(self._engine) as connection:
+            if not connection.execute(left).all():
+                before = connection.execute(sql.select(LEFT_PLAYERS.c.next).where(LEFT_PLAYERS.c.id == owner)).scalar()
+                if before != _hash(into):
+                    raise SignedOutError
+                return
+            connection.execute(PLAYS.update().where(PLAYS.c.owner == owner).values(owner=into))
+            connection.execute(PLAYERS.delete().where(PLAYERS.c.id == owner))
+
+    def has_left(self, owner: str) -> bool:
+        """Whether a player has left that id."""
         with self._connection() as connection:
-            return int(connection.execute(renewed).scalar_one())
+            return bool(connection.execute(sql.select(_HAS_LEFT), {"its_owner": owner}).scalar())
+
+    def recovery(self, owner: str) -> str | None:
+        """What the player's recovery link that is good knows; None = there is no such link."""
+        with self._connection() as connection:
+            return connection.execute(sql.select(PLAYERS.c.recovery).where(PLAYERS.c.id == owner)).scalar()
+
+    def renew_recovery(self, owner: str) -> str:
+        """Something new for a link to know, that never was before: all links made before are void."""
+        new = secrets.token_urlsafe(16)
+        renewed = self._insert(PLAYERS).values(id=owner, recovery=new)
+        with self._connection() as connection:
+            connection.execute(renewed.on_conflict_do_update(index_elements=["id"], set_={"recovery": new}))
+        return new
 
     def answer(self, key: str) -> str | None:
         """What was found out about a question before, if that is still kept."""

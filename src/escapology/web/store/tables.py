@@ -6,9 +6,9 @@ from typing import Final
 
 import sqlalchemy as sql
 
-__all__ = ["ANSWERS", "NEWEST", "PLAYERS", "PLAYS", "TABLES"]
+__all__ = ["ANSWERS", "LEFT_PLAYERS", "NEWEST", "PLAYERS", "PLAYS", "TABLES"]
 
-NEWEST: Final = "0002"  # the migration that makes these tables
+NEWEST: Final = "0003"  # the migration that makes these tables
 
 TABLES: Final = sql.MetaData()
 
@@ -38,7 +38,14 @@ PLAYERS: Final = sql.Table(
     "players",  # those of whom there is something to be known
     TABLES,
     sql.Column("id", sql.String, primary_key=True),
-    sql.Column("recovery", sql.Integer, nullable=False),  # the generation of recovery links that holds good
+    sql.Column("recovery", sql.String, nullable=False),  # what the recovery link that is good knows; random
+)
+
+LEFT_PLAYERS: Final = sql.Table(
+    "left_players",  # ids that belong to nobody any more, since their players signed other devices out
+    TABLES,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("next", sql.String, nullable=False),  # a hash of the id that came after it
 )
 
 ANSWERS: Final = sql.Table(
