@@ -1,49 +1,69 @@
-"""How hard deals are: `python -m benchmarks.difficulty GAME [DEALS [FIRST SEED]]` prints the bounds of the five levels.
+"""How hard deals are, and how far that holds: `python -m benchmarks.difficulty SETTING [DEALS [SEED [SAMPLES]]]`.
 
-One line a deal is kept in a file, so that a run that was broken off goes on where it was.
+Every deal from the seed on that can be won is measured twice, with different luck, and then played by the fair player,
+who had no part in it, with so many samples, or as many as hints take. What was found is kept in a file, one line a
+deal, so that a run that was broken off goes on where it was. Then follow
+
+- the bounds that part the deals into five levels of equal size (`Yardstick.bounds`),
+- how many deals have the same level by the other luck, and how many one that is two or more away,
+- of each level, how many deals the fair player won.
 """
 
 import json
 import statistics
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from escapology.games import GAMES
+from escapology.luck import Luck
 from escapology.middle import new_deal
-from escapology.setting import parse_setting
+from escapology.protocol import AnyGame, Deal
+from escapology.setting import Setting, parse_setting
 from escapology.solve import Limits, solve
+from escapology.solve.bots import fair, play_game, wilson
 from escapology.solve.difficulty import measure
+from escapology.verdict import LEVELS, Effort
 
 FIRST = 1_000_000
+OTHER = 1  # luck
+PLAYERS = 1 << 40  # the luck of the fair player is this and the seed
 
 
-def main(name: str, deals: int = 2_000, first: int = FIRST) -> None:
-    """Measure so many deals from that seed on."""
-    setting = parse_setting(name, GAMES)
-    game = GAMES[setting.game]
+def look_at(game: AnyGame, deal: Deal, seed: int, samples: int) -> dict[str, object]:
+    """All about one deal; nothing but its verdict if it can't be won."""
+    moves: tuple[str, ...] = ()
+    row: dict[str, object] = {"seed": seed}
+    if not game.facts.has_dice:
+        verdict = solve(game, deal, limits=Limits(seconds=1))
+        row["verdict"], moves = verdict.verdict, verdict.moves
+        if not moves:
+            return row
+    began = time.process_time()
+    found = measure(game, deal, moves)
+    row["seconds"] = round(time.process_time() - began, 3)
+    row |= {"lost": found.lost, "first": found.first, "narrow": found.narrow, "score": found.score}
+    row["again"] = measure(game, deal, moves, OTHER).score
+    player = partial(fair, effort=Effort(worlds=samples or game.fair.worlds))
+    row["won"] = play_game(game, deal, player, Luck(PLAYERS + seed)).is_won
+    return row
+
+
+def run(setting: Setting, deals: int, first: int, samples: int) -> list[dict[str, float]]:
+    """Look at so many deals from that seed on."""
     kept = Path(f"difficulty-{setting.text.replace('/', '-')}.jsonl")
     rows = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
     with kept.open("a") as out:
         for seed in range(first + len(rows), first + deals):
-            began = time.process_time()
-            deal = new_deal(setting, seed)
-            row: dict[str, object] = {"seed": seed}
-            moves: tuple[str, ...] = ()
-            if not game.facts.has_dice:
-                verdict = solve(game, deal, limits=Limits(seconds=1))
-                row["verdict"], moves = verdict.verdict, verdict.moves
-            if moves or game.facts.has_dice:
-                found = measure(game, deal, moves)
-                row |= {"lost": found.lost, "first": found.first, "narrow": found.narrow, "score": found.score}
-            row["seconds"] = round(time.process_time() - began, 3)
-            rows.append(row)
-            out.write(json.dumps(row) + "\n")
+            rows.append(look_at(GAMES[setting.game], new_deal(setting, seed), seed, samples))
+            out.write(json.dumps(rows[-1]) + "\n")
             out.flush()
-    _report(setting.text, rows)
+    return rows
 
 
-def _report(name: str, rows: list[dict[str, float]]) -> None:
+def report(name: str, rows: list[dict[str, float]]) -> None:
+    """What follows from them."""
     scored = [row for row in rows if "score" in row]
     bounds = statistics.quantiles([row["score"] for row in scored], n=5)
     means = ", ".join(
@@ -51,7 +71,21 @@ def _report(name: str, rows: list[dict[str, float]]) -> None:
     )
     seconds = statistics.median(row["seconds"] for row in scored)
     print(f"{name}: {len(rows)} deals, {len(scored)} of them with a score; {means}; median {seconds:.2f} CPU seconds")
-    print(f"levels=({', '.join(f'{bound:.3f}' for bound in bounds)})")
+    print(f"bounds ({', '.join(f'{bound:.3f}' for bound in bounds)})")
+    levels = [tuple(sum(row[score] > bound for bound in bounds) for score in ("score", "again")) for row in scored]
+    same = sum(first == again for first, again in levels) / len(levels)
+    far = sum(abs(first - again) > 1 for first, again in levels) / len(levels)
+    print(f"with other luck {same:.1%} have the same level, {far:.1%} one that is two or more away")
+    for number, level in enumerate(LEVELS):
+        games = [row["won"] for row, (first, _) in zip(scored, levels, strict=True) if first == number]
+        low, high = wilson(int(sum(games)), len(games))
+        print(f"{level}: the fair player won {sum(games)} of {len(games)}, {low:.1%} to {high:.1%}")
+
+
+def main(name: str, deals: int = 2_000, first: int = FIRST, samples: int = 0) -> None:
+    """Measure, and tell."""
+    setting = parse_setting(name, GAMES)
+    report(setting.text, run(setting, deals, first, samples))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from escapology.luck import Luck
@@ -28,23 +29,15 @@ from escapology.protocol import AnyGame, Deal, Struct, Yardstick
 from escapology.solve import Limits, best_play, solver_of
 from escapology.solve.bots import Bot, fair, greedy, play_game, random
 from escapology.solve.choices import find_choices
-from escapology.solve.fair import judge
 from escapology.verdict import Effort
 
 __all__ = ["Difficulty", "level_of", "measure"]
 
 
-def _with_one_world(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> Sequence[int]:
-    """A bot that looks ahead in one sampled world; where nothing is hidden any more it plays as the fair one does."""
-    if game.knowledge.hidden(deal, state) == 0:
-        return fair(game, deal, state, luck, Effort(worlds=1))
-    return judge(game, deal, state, luck, Effort(worlds=1), by_worlds=True)[0].choice.moves
-
-
-_LADDER: Final[tuple[Bot, ...]] = (greedy, _with_one_world)
-_DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 4 + (greedy,) * 8
+_LADDER: Final[tuple[Bot, ...]] = (greedy, partial(fair, effort=Effort(worlds=1)))
+_DICE_LADDER: Final[tuple[Bot, ...]] = (random,) * 20 + (greedy,) * 60
 _USUAL: Final[Yardstick[Deal]] = Yardstick(
-    bounds=(0.2, 0.4, 0.6, 0.8)
+    bounds=(("", (0.2, 0.4, 0.6, 0.8)),)
 )  # for a game whose deals nobody has measured yet
 _MOST_POSITIONS: Final = 40  # met while its choices are found
 _MOST_CHOICES: Final = 8  # that are tried at one moment of a solution
@@ -64,30 +57,30 @@ class Difficulty:
         return self.lost / 2 + self.first / 5 + self.narrow * 3 / 10
 
 
-def level_of(game: AnyGame, difficulty: Difficulty) -> int:
-    """The level from 1 to 5."""
+def level_of(game: AnyGame, variant: str, difficulty: Difficulty) -> int:
+    """The level from 1 to 5, among deals of that variant."""
     assert game.fair.yardstick, f"{game.name} has no levels"
-    return 1 + sum(difficulty.score > bound for bound in game.fair.yardstick.bounds)
+    return 1 + sum(difficulty.score > bound for bound in game.fair.yardstick.bounds_of(variant))
 
 
-def measure(game: AnyGame, deal: Deal, solution: Sequence[str]) -> Difficulty:
-    """How hard a deal is that `solution` wins (for a game of dice, nothing)."""
+def measure(game: AnyGame, deal: Deal, solution: Sequence[str], luck: int = 0) -> Difficulty:
+    """How hard a deal is that `solution` wins (for a game of dice, nothing); another luck tells how far that holds."""
     yardstick = game.fair.yardstick or _USUAL
     if game.facts.has_dice:
         risk = 1 - _best_chance(game, deal)
-        return Difficulty(_lost(game, deal, _DICE_LADDER), risk, risk)
+        return Difficulty(_lost(game, deal, _DICE_LADDER, luck), risk, risk)
     states = [start_state(game, deal)]
     for text in solution:
         states.append(play_move(game, deal, states[-1], read_move(game, deal, states[-1], text)))
     looked_at = [0, *(int(len(solution) * moment) for moment in yardstick.moments)]
     first, *narrow = (_thrown_away(game, deal, states[i], yardstick.nodes) for i in looked_at)
-    lost = yardstick.lost(deal) if yardstick.lost else _lost(game, deal, _LADDER)
+    lost = yardstick.lost(deal, luck) if yardstick.lost else _lost(game, deal, _LADDER, luck)
     return Difficulty(lost, first, statistics.fmean(narrow))
 
 
-def _lost(game: AnyGame, deal: Deal, ladder: Sequence[Bot]) -> float:
+def _lost(game: AnyGame, deal: Deal, ladder: Sequence[Bot], luck: int) -> float:
     """The share of games that these bots lose."""
-    lost = sum(not play_game(game, deal, bot, Luck(i)).is_won for i, bot in enumerate(ladder))
+    lost = sum(not play_game(game, deal, bot, Luck(luck << 16 | i)).is_won for i, bot in enumerate(ladder))
     return lost / len(ladder)
 
 

@@ -70,19 +70,17 @@ def judge(
     *,
     avoid: Sequence[Struct] = (),
     rates_all: bool = False,
-    by_worlds: bool = False,
 ) -> list[Judgement]:
     """Every choice with its worth, the best first. At least one world is tried, however little time there is.
 
     A choice that wins at once needs no worlds, and the others are not looked at. Positions that are to be avoided must
     look like this one: nothing was seen since. A single choice is rated only if somebody wants to know its worth.
-    With `by_worlds`, games' own ways are left aside.
     """
     if game.fair.prospects is None and game.fair.advise is None:
         make_ready(game, deal, state)
     seen = game.knowledge.observe(deal, state)  # from here on nothing else is looked at
     avoid = [game.knowledge.observe(deal, other)[1] for other in avoid]
-    if game.fair.advise and not by_worlds and (advice := game.fair.advise(*seen, luck, effort)):
+    if game.fair.advise and (advice := game.fair.advise(*seen, luck, effort)):
         fresh = [rated for rated in advice if not _leads_through(game, *seen, rated.moves, avoid)]
         return [_as_judgement(rated) for rated in fresh or advice]
     if game.fair.prospects and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs

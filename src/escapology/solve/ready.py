@@ -82,7 +82,7 @@ def parts_of(game: AnyGame) -> Iterator[Callable[[], object]]:
         yield lambda deal=deal: _think(game, deal)  # type: ignore[misc]
     yardstick = game.fair.yardstick
     if yardstick and yardstick.lost:
-        yield lambda: yardstick.lost(deals[0])  # type: ignore[misc]
+        yield lambda: yardstick.lost(deals[0], 0)  # type: ignore[misc]
     yield lambda: perft(game, deals[0], 1)
     yield lambda: Playouts(game, deals).run(1, most=1)
 

@@ -83,7 +83,7 @@ def find_deal(
             return None
         if is_proven or game.facts.has_dice or not (winnable or level):
             difficulty = measure(game, deal, moves) if level is not None else None
-            here = level_of(game, difficulty) if difficulty else None
+            here = level_of(game, setting.variant, difficulty) if difficulty else None
             if here == level:
                 tell(tried)
                 return Found(deal, candidate, tried, is_proven, level, difficulty, passed_over)

@@ -5,6 +5,10 @@ import itertools
 import pytest
 
 from escapology.games import GAMES
+from escapology.games.pursuit.dont_let_them_get_you.rules.state import State
+from escapology.games.pursuit.dont_let_them_get_you.solver.insight import NO_WAY, SEARCH
+from escapology.games.pursuit.rules.state import LAY
+from escapology.games.pursuit.solver.turns import find_turns
 from escapology.luck import Luck
 from escapology.middle import legal_moves, new_deal, play_move, start_state
 from escapology.protocol import AnyGame, Deal, Struct
@@ -90,7 +94,36 @@ def _begins_a_turn(game: AnyGame, deal: Deal, states: list[Struct], i: int) -> b
     return game.fair.settles(deal, states[i - 1], states[i])
 
 
-def test_while_a_maze_is_laid_worlds_decide() -> None:
+def laid_by(advised: bool, seed: int) -> tuple[AnyGame, Deal, Struct]:
+    """A maze that was laid as advised, or anyhow."""
+    game, deal, state = dealt("dont-let-them-get-you/bingo", seed)
+    luck = Luck(seed)
+    while isinstance(state, State) and state.phase == LAY:
+        moves = legal_moves(game, deal, state)
+        move = moves[luck.below(len(moves))]
+        if advised:
+            assert game.fair.advise
+            advice = game.fair.advise(*game.knowledge.observe(deal, state), luck, Effort(worlds=1))
+            assert sorted(rated.moves[0] for rated in advice) == sorted(moves)
+            assert all(rated.undecided == rated.worlds > 0 for rated in advice), "no chance is told"
+            move = advice[0].moves[0]
+        state = play_move(game, deal, state, move)
+    return game, deal, state
+
+
+def test_a_maze_that_is_laid_as_advised_takes_fewer_turns() -> None:
+    def turns(advised: bool, seed: int) -> int:
+        _, deal, state = laid_by(advised, seed)
+        return min(find_turns(SEARCH, deal, state)[1].values(), default=NO_WAY)
+
+    assert sum(turns(True, seed) for seed in range(2)) < sum(turns(False, seed) for seed in range(2))
+
+
+def test_where_a_card_is_laid_depends_on_nothing_hidden() -> None:
     game, deal, state = dealt("dont-let-them-get-you/bingo", 1)
     assert game.fair.advise
-    assert game.fair.advise(*game.knowledge.observe(deal, state), Luck(1), Effort(worlds=1)) == []
+    seen = game.knowledge.observe(deal, state)
+    first = game.fair.advise(*seen, Luck(1), Effort(worlds=1))
+    for luck in range(3):
+        world = game.knowledge.observe(*game.knowledge.redraw(*seen, Luck(luck)))
+        assert game.fair.advise(*world, Luck(1), Effort(worlds=1)) == first

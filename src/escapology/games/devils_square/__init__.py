@@ -89,7 +89,10 @@ GAME: Game[rules.Deal, rules.State] = Game(
         worlds=48,
         curves=(("classic", Curve(0.055, 1.076, -0.143)),),
         yardstick=Yardstick(
-            bounds=(0.073, 0.115, 0.181, 0.357), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
+            bounds=(("classic", (0.073, 0.115, 0.181, 0.357)),),
+            nodes=20_000,
+            moments=(0.25, 0.5, 0.75),
+            lost=solver.lost,
         ),
     ),
     entry=entry.ENTRY,

@@ -100,7 +100,9 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     fair=FairPlay(
         promise=solver.promise,
-        yardstick=Yardstick(bounds=(0.624, 0.700, 0.783, 0.836)),
+        yardstick=Yardstick(
+            bounds=(("classic", (0.650, 0.700, 0.783, 0.836)),),
+        ),
     ),
     entry=entry.ENTRY,
     study=solver.STUDY,

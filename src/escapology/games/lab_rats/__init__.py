@@ -128,7 +128,15 @@ GAME: Game[rules.Deal, rules.State] = Game(
         looking=Looking(solver.is_free, solver.shows, solver.class_of),
         advise=solver.advise,
         yardstick=Yardstick(
-            bounds=(0.319, 0.378, 0.526, 0.669), nodes=20_000, moments=(0.25, 0.5, 0.75), lost=solver.lost
+            bounds=(
+                ("classic", (0.319, 0.378, 0.526, 0.669)),
+                ("hard", (0.312, 0.357, 0.485, 0.690)),
+                ("bag", (0.331, 0.378, 0.474, 0.632)),
+                ("rebag", (0.342, 0.367, 0.497, 0.500)),
+            ),
+            nodes=20_000,
+            moments=(0.25, 0.5, 0.75),
+            lost=solver.lost,
         ),
     ),
     entry=entry.ENTRY,

@@ -54,8 +54,8 @@ def test_more_mistakes_win_less(dealt):
 
 
 def test_the_share_lost(dealt):
-    shares = [lost(d) for d, _ in dealt]
-    assert shares == [lost(d) for d, _ in dealt]
+    shares = [lost(d, 0) for d, _ in dealt]
+    assert shares == [lost(d, 0) for d, _ in dealt]
     assert all(0 <= share <= 1 for share in shares)
     assert len({share for share in shares if share < 1}) > len(dealt) / 4  # it tells deals apart
-    assert all(lost(d) == 1 for d, s in dealt if solve(d, s, Limits()).verdict == "unwinnable")
+    assert all(lost(d, 0) == 1 for d, s in dealt if solve(d, s, Limits()).verdict == "unwinnable")

@@ -56,15 +56,15 @@ def test_more_mistakes_win_less(dealt: Dealt) -> None:
 
 
 def test_the_share_lost(dealt: Dealt) -> None:
-    shares = [lost(d) for d, _ in dealt]
-    assert shares == [lost(d) for d, _ in dealt]
+    shares = [lost(d, 0) for d, _ in dealt]
+    assert shares == [lost(d, 0) for d, _ in dealt]
     assert all(0 <= share <= 1 for share in shares)
     assert len({share for share in shares if share < 1}) > len(dealt) / 4  # it tells deals apart
-    assert all(lost(d) == 1 for d, s in dealt if solve(d, s, Limits()).verdict == "unwinnable")
+    assert all(lost(d, 0) == 1 for d, s in dealt if solve(d, s, Limits()).verdict == "unwinnable")
 
 
 def test_backing_up_is_left_aside() -> None:
     hard = new_deal(Deal, parse_setting("lab-rats/hard", GAMES), 7)
     classic = new_deal(Deal, parse_setting("lab-rats/classic", GAMES), 7)
     assert list(hard.coins) == list(classic.coins)
-    assert lost(hard) == lost(classic)
+    assert lost(hard, 0) == lost(classic, 0)

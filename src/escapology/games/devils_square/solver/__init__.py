@@ -66,8 +66,8 @@ def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
     return advice.advise(d, s, effort)
 
 
-def lost(d: Deal) -> float:
+def lost(d: Deal, luck: int) -> float:
     """The share of quick players who lose the deal."""
     from escapology.games.devils_square.solver import ladder
 
-    return ladder.lost(d)
+    return ladder.lost(d, luck)

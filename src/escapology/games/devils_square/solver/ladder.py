@@ -92,14 +92,14 @@ def _kernel() -> Callable[[Graph, Spots, Any, Any, Any, int, int, int], int]:
     return compile_kernel(play_games)
 
 
-def lost(d: Deal) -> float:
+def lost(d: Deal, luck: int) -> float:
     """The share of games of a deal that these players lose."""
     s = State()
     start(d, s)
     deck, begin = np.array(d.deck, np.int64), np.array(find_start(d, s), np.int64)
     scratch = np.empty((2, 4), np.int64)
     won = sum(
-        _kernel()(link_graph(), spot_table(), deck, begin, scratch, mistakes, GAMES, seed_of(d) + mistakes)
+        _kernel()(link_graph(), spot_table(), deck, begin, scratch, mistakes, GAMES, seed_of(d, luck) + mistakes)
         for mistakes in MISTAKES
     )
     return 1 - won / (GAMES * len(MISTAKES))

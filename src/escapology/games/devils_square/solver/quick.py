@@ -58,6 +58,6 @@ def find_start(d: Deal, s: State) -> list[int]:
     return [*find_structures(link_graph(), s, arrived), *arrived, s.drawn]
 
 
-def seed_of(d: Deal) -> int:
-    """The seed of the games in which a deal is played: the same whenever it is looked at."""
-    return zlib.crc32(bytes(d.deck))
+def seed_of(d: Deal, luck: int) -> int:
+    """The seed of the games in which a deal is played: the same whenever it is looked at with that luck."""
+    return zlib.crc32(bytes(d.deck), luck)

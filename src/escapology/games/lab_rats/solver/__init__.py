@@ -83,8 +83,8 @@ def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
     return advice.advise(d, s, luck, effort)
 
 
-def lost(d: Deal) -> float:
+def lost(d: Deal, luck: int) -> float:
     """The share of quick players who lose the deal."""
     from escapology.games.lab_rats.solver import ladder
 
-    return ladder.lost(d)
+    return ladder.lost(d, luck)

@@ -125,8 +125,8 @@ def play_games(d: Deal, mistakes: int, games: int, seed: int) -> int:
     return kernel_of(count_wins)(chances_of(d), coins, bool(d.has_bag), mistakes, games, seed, table)
 
 
-def lost(d: Deal) -> float:
+def lost(d: Deal, luck: int) -> float:
     """The share of games of a deal that these players lose. Coins dropped in `rebag` are gone for them."""
-    seed = zlib.crc32(bytes([*d.maze, *d.coins]))
+    seed = zlib.crc32(bytes([*d.maze, *d.coins]), luck)
     won = sum(play_games(d, mistakes, GAMES, seed + mistakes) for mistakes in MISTAKES)
     return 1 - won / (GAMES * len(MISTAKES))

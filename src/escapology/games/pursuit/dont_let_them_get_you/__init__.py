@@ -95,7 +95,14 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     fair=FairPlay(
         promise=solver.promise,
-        yardstick=Yardstick(bounds=(0.250, 0.426, 0.516, 0.680)),
+        yardstick=Yardstick(
+            bounds=(
+                ("classic", (0.106, 0.294, 0.418, 0.575)),
+                ("even", (0.106, 0.294, 0.418, 0.575)),
+                ("bingo", (0.283, 0.329, 0.368, 0.443)),
+            ),
+            lost=solver.lost,
+        ),
         settles=solver.settles,
         prospects=solver.prospects,
         advise=solver.advise,

@@ -128,7 +128,13 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     fair=FairPlay(
         promise=solver.promise,
-        yardstick=Yardstick(bounds=(0.319, 0.475, 0.575, 0.725)),
+        yardstick=Yardstick(
+            bounds=(
+                ("classic", (0.500, 0.614, 0.700, 0.768)),
+                ("even", (0.500, 0.614, 0.700, 0.768)),
+            ),
+            lost=solver.lost,
+        ),
         settles=solver.settles,
         prospects=solver.prospects,
         advise=solver.advise,

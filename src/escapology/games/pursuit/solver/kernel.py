@@ -33,10 +33,13 @@ __all__ = [
     "NODES",
     "OVERFLOW",
     "SEARCHING",
+    "TAKEN",
     "Insight",
     "Memo",
     "Stack",
     "Walks",
+    "best_node",
+    "make_expansion",
     "make_kernel",
 ]
 
@@ -93,7 +96,7 @@ class Insight:
 
 
 @rule
-def _best(ranks: Any, start: int, end: int) -> int:
+def best_node(ranks: Any, start: int, end: int) -> int:
     """The node of lowest rank among those not yet taken, -1 if there is none."""
     best = -1
     lowest = TAKEN
@@ -128,7 +131,7 @@ def _blind(d: Any, s: Any, table: Any) -> int:
 
 def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
     """The search made from a game's rules; without pruning, neither bound nor dominance is used."""
-    expand = rule(_make_expansion(moves, play, insight, prunes))
+    expand = rule(make_expansion(moves, play, insight, prunes))
 
     def run(deals: Any, stack: Stack, walks: Walks, memo: Memo, nodes_end: int, work: int, salt: int) -> int:
         """Search on from where `now` says, until there is an answer, or `nodes_end`, or so much work is done."""
@@ -136,7 +139,7 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
         frame = stack.frame
         while now[DEPTH] >= 0:
             depth = now[DEPTH]
-            chosen = _best(stack.ranks, frame[depth, 0], frame[depth, 1])
+            chosen = best_node(stack.ranks, frame[depth, 0], frame[depth, 1])
             if chosen < 0:
                 now[DEPTH] -= 1
                 continue
@@ -160,7 +163,7 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
     return compile_kernel(run)
 
 
-def _make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
+def make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
     """What finds all that a node's turn can lead to."""
     canonical, prepare, rank, noise = insight.canonical, insight.prepare, insight.rank, insight.noise
     turns_needed = insight.turns_needed if prunes else _blind

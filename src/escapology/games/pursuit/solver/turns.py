@@ -41,6 +41,7 @@ __all__ = [
     "NEVER",
     "Insight",
     "Looker",
+    "Run",
     "TurnSearch",
     "bytes_of",
     "find_turns",
@@ -97,7 +98,7 @@ def bytes_of(search: TurnSearch, s: Any, queue: int, arena: int, seen: int) -> i
     return int(queue * (state + 48) + arena * (state + 8 + 2 * LONGEST) + 16 * seen + table + small)
 
 
-class _Run:
+class Run:
     """The arrays of one search.
 
     When the stack or the queue is too small, all begins again with larger ones. The table of nodes grows on its own.
@@ -216,7 +217,7 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
     if limits.lacks(bytes_of(search, s, FIRST_QUEUE, FIRST_ARENA, FIRST_SEEN)):
         return Verdict("undecided", "memory", 0, limits.spent())
     _make_ready()
-    run = _Run(search, d, s, prunes)
+    run = Run(search, d, s, prunes)
     answer, reason = _decide(run, limits)
     nodes = int(run.now[NODES])
     if answer == FOUND:
@@ -229,7 +230,7 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
 
 def shorten_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, found: Verdict) -> Verdict:
     """A win in the fewest turns: one is looked for that comes a turn sooner, until there is none."""
-    run = _Run(search, d, s, prunes=True)
+    run = Run(search, d, s, prunes=True)
     while True:
         end = _last_turn(search, d, s, found.moves)
         search.insight.prepare(d, s, run.table)
@@ -253,7 +254,7 @@ def _last_turn(search: TurnSearch, d: Any, s: Any, moves: tuple[str, ...]) -> in
     return int(s.turn)
 
 
-def _decide(run: _Run, limits: Limits) -> tuple[int, str]:
+def _decide(run: Run, limits: Limits) -> tuple[int, str]:
     """FOUND, EXHAUSTED, or SEARCHING with the limit that was reached."""
     while True:
         nodes = int(run.now[NODES])
@@ -275,7 +276,7 @@ def _decide(run: _Run, limits: Limits) -> tuple[int, str]:
 
 def find_turns(search: TurnSearch, d: Any, s: Any) -> tuple[tuple[int, ...], dict[tuple[int, ...], int]]:
     """The moves of a turn that wins, if there is one; else of all turns that leave hope, with how they rank."""
-    run = _Run(search, d, s, prunes=True)
+    run = Run(search, d, s, prunes=True)
     while (answer := run.run(1)) == OVERFLOW:
         run.begin(*(4 * size for size in run.sizes()))
         run.now[NODES] = 0
@@ -294,7 +295,7 @@ class Looker:
 
     def __init__(self, search: TurnSearch) -> None:
         self.search = search
-        self._run: _Run | None = None
+        self._run: Run | None = None
 
     def look(self, d: Any, states: Sequence[Any], limits: Limits) -> list[Prospect]:
         """How positions of one world look, each within the limits: whether they can be won, and how they rank.
@@ -306,7 +307,7 @@ class Looker:
         if not playing:
             return looks
         if self._run is None:
-            self._run = _Run(self.search, d, states[playing[0]], prunes=True, seen=SMALL_SEEN)
+            self._run = Run(self.search, d, states[playing[0]], prunes=True, seen=SMALL_SEEN)
         else:
             self._run.change_world(d)
         for i in sorted(playing, key=lambda i: int(states[i].turn)):
@@ -314,7 +315,7 @@ class Looker:
             looks[i] = self._look_at(self._run, limits)
         return looks
 
-    def _look_at(self, run: _Run, limits: Limits) -> Prospect:
+    def _look_at(self, run: Run, limits: Limits) -> Prospect:
         limits.restart()
         answer, _ = _decide(run, limits)
         win = {FOUND: 1.0, EXHAUSTED: 0.0}.get(answer, 0.5)

@@ -27,15 +27,27 @@ from escapology.games.pursuit.rules.state import LAY, TURN, TURNS
 from escapology.games.pursuit.rules.turn import column_size, movement_card
 from escapology.games.pursuit.solver.advice import advise_turn
 from escapology.games.pursuit.solver.keys import shared_words
-from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, look_ahead, search_turns, shorten_turns
+from escapology.games.pursuit.solver.quick import lost as lost_games
+from escapology.games.pursuit.solver.turns import (
+    NEVER,
+    Insight,
+    TurnSearch,
+    find_turns,
+    look_ahead,
+    search_turns,
+    shorten_turns,
+)
 from escapology.luck import Luck
 from escapology.native import rule
 from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
-__all__ = ["SEARCH", "advise", "prospects", "shorten", "solve"]
+__all__ = ["SEARCH", "advise", "lost", "prospects", "shorten", "solve"]
 
 GOALS: Final = 11
 FIRST_EXIT: Final = 7  # of the goals
+LAYINGS: Final = 3  # samples of how the maze may be laid to its end
+NO_WAY: Final = 4_000  # in place of a rank, where time would not suffice
+UNDECIDED: Final = 0.5
 IS_READY: Final = 49  # place in the note, behind the cards of the maze
 
 
@@ -219,5 +231,29 @@ def _laid(d: Deal, s: State, luck: Luck) -> State:
 def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
     """What to do this turn, for one who can't see the cards to come."""
     if s.phase == LAY:
-        return []
+        return _advise_laying(d, s, luck)
     return advise_turn(SEARCH, (redraw(d, s, luck) for _ in itertools.count()), effort)
+
+
+def _advise_laying(d: Deal, s: State, luck: Luck) -> list[Rated]:
+    """Where to lay a card: by how few turns it takes to get out without pursuers, the rest being laid at random.
+
+    That tells good places from bad ones, but nothing about chances: every sample counts as undecided.
+    """
+    out = [0] * rules.MOST_MOVES
+    legal = out[: rules.moves(d, s, out)]
+    worlds = [redraw(d, s, luck) for _ in range(LAYINGS)] if len(legal) > 1 else []
+    ranks = dict.fromkeys(legal, 0)
+    for (world, state), move in itertools.product(worlds, legal):
+        after = state.copy()
+        rules.play(world, after, move)
+        _, found = find_turns(SEARCH, world, _laid(world, after, luck))
+        ranks[move] += min(found.values(), default=NO_WAY)
+    return [Rated((move,), UNDECIDED, LAYINGS, LAYINGS) for move in sorted(legal, key=lambda move: ranks[move])]
+
+
+def lost(d: Deal, luck: int) -> float:
+    """The share of games of a deal that a quick player loses."""
+    s = State()
+    rules.start(d, s)
+    return lost_games(SEARCH, d, s, redraw, luck)

@@ -10,7 +10,7 @@ from escapology.games.pursuit.solver.glance import length, settles
 from escapology.luck import Luck
 from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
-__all__ = ["advise", "length", "promise", "prospects", "settles", "shorten", "solve"]
+__all__ = ["advise", "length", "lost", "promise", "prospects", "settles", "shorten", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 
@@ -41,3 +41,10 @@ def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
     from escapology.games.pursuit.not_alone.solver import insight
 
     return insight.advise(d, s, luck, effort)
+
+
+def lost(d: Deal, luck: int) -> float:
+    """The share of games of a deal that a quick player loses."""
+    from escapology.games.pursuit.not_alone.solver import insight
+
+    return insight.lost(d, luck)

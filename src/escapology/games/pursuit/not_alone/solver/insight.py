@@ -24,12 +24,13 @@ from escapology.games.pursuit.rules.turn import column_size, movement_card
 from escapology.games.pursuit.solver.advice import advise_turn
 from escapology.games.pursuit.solver.glance import steps_to
 from escapology.games.pursuit.solver.keys import shared_words
+from escapology.games.pursuit.solver.quick import lost as lost_games
 from escapology.games.pursuit.solver.turns import NEVER, Insight, TurnSearch, look_ahead, search_turns, shorten_turns
 from escapology.luck import Luck
 from escapology.native import rule
 from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
-__all__ = ["SEARCH", "advise", "prospects", "shorten", "solve"]
+__all__ = ["SEARCH", "advise", "lost", "prospects", "shorten", "solve"]
 
 
 @rule
@@ -153,3 +154,10 @@ def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
 def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
     """What to do this turn, for one who can't see the cards to come."""
     return advise_turn(SEARCH, (redraw(d, s, luck) for _ in itertools.count()), effort)
+
+
+def lost(d: Deal, luck: int) -> float:
+    """The share of games of a deal that a quick player loses."""
+    s = State()
+    rules.start(d, s)
+    return lost_games(SEARCH, d, s, redraw, luck)
