@@ -167,7 +167,7 @@ def test_of_dice_it_is_exact(seed: int) -> None:
     best = [best_play(game, deal, state) for state, _ in zip(record.states(), record.moves, strict=False)]
     lost = [found.chance - found.chances[text] for found, text in zip(best, record.moves, strict=True)]
     worst = lost.index(max(lost))
-    assert lost[worst] >= 0.05
+    assert lost[worst] >= 0.1
     expected = Cost(
         worst + 1,
         record.moves[worst],

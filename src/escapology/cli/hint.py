@@ -60,7 +60,7 @@ def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> I
     """Tell where each record lost its win, all that was hidden being known, and which move cost the most chance.
 
     That one is judged by what the player could know: chances are those of one who follows hints, before the move and on
-    average after it. It is named if it cost at least 5 in 100, and only where chances were measured or are exact.
+    average after it. It is named if it cost at least 10 in 100, and only where chances were measured or are exact.
 
     Examples:
       escapology check 'blank: 1 2 3 4 5 6'

@@ -36,7 +36,7 @@ from escapology.verdict import Effort, Limits, SpentError, Verdict
 
 __all__ = ["find_costliest"]
 
-_LEAST: Final = 0.05  # that a move must have cost to be named …
+_LEAST: Final = 0.1  # that a move must have cost to be named …
 _ERRORS: Final = 2.0  # … and so many standard errors
 _SAMPLES: Final = 16  # that are enough to see what a hint would tell
 _GLANCES: Final = range(100, 104)  # the luck of the worlds in which every choice is looked at

@@ -1,18 +1,18 @@
 """How hard a deal is, from what can be measured about it.
 
-lost     the share of games lost by fair bots of rising strength that play it: a greedy one, and one that imagines one
-         world at each choice; for dice, four that play at random and eight greedy ones; or the game's own bots
+lost     the share of games lost by quick players who know what a player may know: the game's own, many times over; for
+         dice, twenty that play at random and sixty greedy ones; or a greedy bot, and one that imagines one world
 first    the share of first choices that throw the win away, all that is hidden being known
 narrow   the same share half way through a solution, or on average at several moments of it
 
     score = 1/2 lost + 1/5 first + 3/10 narrow                         from 0, a walk, to 1
 
 A game of dice has no first choice that throws a win away; there the chance of losing with the best play takes the place
-of the last two. The five levels divide the deals of a game's first variant that can be won into fifths: where the
-bounds lie was measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `FairPlay.yardstick`.
-Other variants are told by the same bounds, so one that is harder has more of the harder levels.
+of the last two. The five levels divide the deals of a variant that can be won into fifths: where the bounds lie was
+measured (`benchmarks/difficulty.py`, `docs/results/difficulty.md`) and stands in `FairPlay.yardstick`.
 
-Everything is counted in worlds and positions, not in seconds, so a deal has the same score on every machine.
+Everything is counted in worlds and positions, not in seconds, so a deal has the same score on every machine. The
+players' luck is fixed; `luck` gives them another one, to see how much of a score is luck.
 """
 
 from __future__ import annotations

@@ -150,15 +150,20 @@ def _keep_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits) -> Hi
     return Hint(row[0], "lost", row=row, points=most)
 
 
-def find_outlook(record: Record, seconds: float = 10.0, stop: threading.Event | None = None) -> Outlook | Odds:
+def find_outlook(
+    record: Record, seconds: float = 10.0, stop: threading.Event | None = None, *, looks_back: bool = True
+) -> Outlook | Odds:
     """Whether it can still be won, or where the win was lost, all that is hidden being known; of dice, the chance.
 
     Each position that is looked at may take so many seconds. So may, at the end, finding the move that cost the most
-    chance by what the player could know.
+    chance by what the player could know; unless one looks back on all games, on those only that are lost or over.
     """
     stop = stop or threading.Event()
     outlook = _find_standing(record, seconds, stop)
-    return replace(outlook, costliest=find_costliest(record, seconds, stop))
+    is_over = outlook.standing in ("won", "lost", "never") or not legal_texts(
+        record.game, record.deal, record.last_state()
+    )
+    return replace(outlook, costliest=find_costliest(record, seconds, stop)) if looks_back or is_over else outlook
 
 
 def _find_standing(record: Record, seconds: float, stop: threading.Event) -> Outlook | Odds:

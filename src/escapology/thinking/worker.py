@@ -71,11 +71,11 @@ def _near(record: Record, _: Task, limits: Callable[[], Limits]) -> Answer:
 
 
 def _outlook(record: Record, task: Task, _: Callable[[], Limits]) -> Answer:
-    """Whether it can still be won, or since when it can't."""
+    """Whether it can still be won, or since when it can't, and then which move cost the most chance."""
     from escapology.solve.hint import find_outlook
 
     assert task.seconds is not None
-    return find_outlook(record, task.seconds)
+    return find_outlook(record, task.seconds, looks_back=False)
 
 
 def _worth(record: Record, task: Task, limits: Callable[[], Limits]) -> Answer:

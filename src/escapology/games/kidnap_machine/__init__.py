@@ -101,7 +101,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     fair=FairPlay(
         promise=solver.promise,
         yardstick=Yardstick(
-            bounds=(("classic", (0.650, 0.700, 0.783, 0.836)),),
+            bounds=(("classic", (0.650, 0.700, 0.749, 0.836)),),
         ),
     ),
     entry=entry.ENTRY,

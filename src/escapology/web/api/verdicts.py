@@ -104,7 +104,9 @@ class CheckTold(Told):
     )
     share: float | None = Field(default=None, description="chance: of winning")
     costliest: CostTold | None = Field(
-        default=None, description="None if no move cost at least 5 in 100, or chances were not measured"
+        default=None,
+        description="Of games that are lost or over; None if no move cost at least 10 in 100, "
+        "or chances were not measured",
     )
     words: str
 

@@ -97,9 +97,9 @@ GAME: Game[rules.Deal, rules.State] = Game(
         promise=solver.promise,
         yardstick=Yardstick(
             bounds=(
-                ("classic", (0.106, 0.294, 0.418, 0.575)),
-                ("even", (0.106, 0.294, 0.418, 0.575)),
-                ("bingo", (0.283, 0.329, 0.368, 0.443)),
+                ("classic", (0.125, 0.270, 0.372, 0.539)),
+                ("even", (0.246, 0.360, 0.488, 0.656)),
+                ("bingo", (0.322, 0.352, 0.377, 0.432)),
             ),
             lost=solver.lost,
         ),

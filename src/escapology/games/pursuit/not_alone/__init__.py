@@ -130,8 +130,8 @@ GAME: Game[rules.Deal, rules.State] = Game(
         promise=solver.promise,
         yardstick=Yardstick(
             bounds=(
-                ("classic", (0.500, 0.614, 0.700, 0.768)),
-                ("even", (0.500, 0.614, 0.700, 0.768)),
+                ("classic", (0.458, 0.533, 0.619, 0.704)),
+                ("even", (0.463, 0.544, 0.586, 0.687)),
             ),
             lost=solver.lost,
         ),

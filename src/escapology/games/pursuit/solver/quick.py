@@ -35,7 +35,7 @@ from escapology.native import compile_kernel, is_plain, rule
 __all__ = ["Table", "lost"]
 
 GAMES: Final = 160
-LAID: Final = 4  # times as many where the maze is laid at random: there deals differ less, and games more
+LAID: Final = 7  # times as many where the maze is laid at random: there deals differ less, and games more
 SEEN: Final = 1 << 10  # entries of the table of one turn's ends
 WIDTH: Final = 4  # ends of a turn after which one more turn is looked at
 HOPELESS: Final = 40  # turns to a win where the imagined cards allow none
