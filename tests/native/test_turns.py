@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -14,25 +13,26 @@ def slow(x):
     return x * 2 + 1
 """
 
-# Compiles after a while, unless somebody else has done so, and tells what it did.
+# Compiles when it may, unless somebody else has done so, and tells what it does.
 COMPILE = """
-import sys, time
+import sys
 sys.path.insert(0, sys.argv[1])
 from slow import slow
 from escapology import native
 from escapology.native import compile_kernel
 
 kernel = compile_kernel(slow)
-compile, told = kernel._compiler.compile, []
-native.on_compiling(lambda: told.append("told"))
+compile = kernel._compiler.compile
+native.on_compiling(lambda: print("told", flush=True))
 def compile_slowly(*kinds):
     print("compiling", flush=True)
-    time.sleep(float(sys.argv[2]))
+    if sys.argv[2] == "wait":
+        sys.stdin.readline()
     return compile(*kinds)
 kernel._compiler.compile = compile_slowly
 print("began", flush=True)
 try:
-    print(kernel(1), *told)
+    print(kernel(1))
 except ValueError as error:
     print(error, flush=True)
     sys.stdin.read()
@@ -45,8 +45,8 @@ def process(tmp_path, monkeypatch):
     (tmp_path / "slow.py").write_text(KERNEL)
     begun = []
 
-    def begin(seconds: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-c", COMPILE, str(tmp_path), seconds]
+    def begin(when: str = "at once") -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", COMPILE, str(tmp_path), when]
         begun.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
         return begun[-1]
 
@@ -63,27 +63,27 @@ def read_until(process: subprocess.Popen[str], line: str) -> None:
 
 
 def test_one_compiles_and_the_others_wait_for_it(process):
-    first = process("3")
+    first = process("wait")
     read_until(first, "compiling")
-    second = process("0")
-    assert second.communicate()[0].split() == ["began", "3", "told"]
-    assert first.communicate()[0].split() == ["3", "told"]
-    assert process("0").communicate()[0].split() == ["began", "3"]  # it is kept: nothing is compiled, nothing told
+    second = process()
+    read_until(second, "told")
+    assert first.communicate("go on\n")[0].split() == ["3"]
+    assert second.communicate()[0].split() == ["3"]
+    assert process().communicate()[0].split() == ["began", "3"]  # it is kept: nothing is compiled, nothing told
 
 
 def test_who_is_ended_keeps_nobody_waiting(process):
-    first = process("600")
+    first = process("wait")
     read_until(first, "compiling")
-    second = process("0")
-    read_until(second, "began")
-    time.sleep(0.3)  # let it wait
+    second = process()
+    read_until(second, "told")
     first.kill()
-    assert second.communicate()[0].split() == ["compiling", "3", "told"]
+    assert second.communicate()[0].split() == ["compiling", "3"]
 
 
 def test_who_fails_keeps_nobody_waiting(process, tmp_path):
     (tmp_path / "slow.py").write_text(KERNEL.replace("* 2", "* 'no'"))
-    for one in (process("0"), process("0")):  # both live on
+    for one in (process(), process()):  # both live on
         read_until(one, "compiling")
         assert one.stdout.readline().startswith("slow.slow ")
 

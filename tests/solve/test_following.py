@@ -65,3 +65,39 @@ def test_nor_for_one_whose_server_forgets_what_it_advised(seed: int) -> None:
     game = GAMES["lab-rats"]
     states, _ = follow(game, new_deal(make_setting(game, "classic"), 71_000 + seed), Luck(seed))
     assert len({repr(state) for state in states}) == len(states)
+
+
+def test_nor_for_one_who_gets_no_answer_in_time() -> None:
+    """As long as there are moves that lead to new places."""
+    game, led = GAMES["lab-rats"], 0
+    for seed in range(20):
+        deal, luck = new_deal(make_setting(game, "classic"), seed), Luck(seed)
+        states = [start_state(game, deal)]
+        for _ in range(12):
+            moves = legal_moves(game, deal, states[-1])
+            states.append(play_move(game, deal, states[-1], moves[luck.below(len(moves))]))
+            found = hint.give_hint(game, deal, states[-1], before=states[:-1], peeks=True, seconds=0)
+            legal = legal_texts(game, deal, states[-1])
+            stretch = hint._since_something_was_seen(game, deal, states)
+            fresh = [text for text, move in legal.items() if play_move(game, deal, states[-1], move) not in stretch]
+            if found.standing == "heuristic" and 0 < len(fresh) < len(legal):
+                assert found.move in fresh
+                led += 1
+    assert led > 3
+
+
+def test_another_process_goes_on_with_what_was_advised() -> None:
+    game = GAMES["lab-rats"]
+    deal = new_deal(make_setting(game, "classic"), 3)
+    states = [start_state(game, deal)]
+    row = hint.give_hint(game, deal, states[0], peeks=True, seconds=10).row
+    for text in row:
+        states.append(play_move(game, deal, states[-1], legal_texts(game, deal, states[-1])[text]))
+    stretches = [hint._since_something_was_seen(game, deal, states[: i + 1]) for i in range(1, len(row))]
+    whole = [stretch for stretch in stretches if stretch[0] is states[0]]  # what was advised at first still holds
+    assert whole
+    for stretch in whole:
+        hint._rows.clear()
+        *before, here = stretch
+        found = hint.give_hint(game, deal, here, before=before, peeks=True, seconds=10)
+        assert found.row == row[len(before) :]

@@ -53,9 +53,9 @@ def give_hint(
     stretch = _since_something_was_seen(game, deal, [*before, state])
     advised = _Advised(game, deal, peeks)
     hint = advised.go_on(stretch)
-    if hint is None:
-        peeks = peeks or game.knowledge.hidden(deal, state) == 0
-        hint = _solved(game, deal, state, seconds) if peeks else _fair(game, deal, stretch, seconds, seed)
+    if hint is None and (peeks or game.knowledge.hidden(deal, state) == 0):
+        hint = advised.go_on_again(stretch, seconds) or _solved(game, deal, stretch, seconds)
+    hint = hint or _fair(game, deal, stretch, seconds, seed)
     advised.remember(state, hint)
     return hint
 
@@ -68,16 +68,19 @@ def _since_something_was_seen(game: AnyGame, deal: Deal, states: Sequence[Struct
     return list(states[first:])
 
 
-def _solved(game: AnyGame, deal: Deal, state: Struct, seconds: float) -> Hint:
-    """All that is hidden is known, or nothing is."""
+def _solved(game: AnyGame, deal: Deal, stretch: Sequence[Struct], seconds: float) -> Hint:
+    """All that is hidden is known, or nothing is. Where no win is found in time, any move that leads to a new place."""
+    *avoid, state = stretch
     verdict = solve(game, deal, state, Limits(seconds=seconds))
     if verdict.verdict == "winnable":
         row = tighten(game, deal, state, verdict.moves, Limits(seconds=0))
         return Hint(row[0], "proven", row=row)
-    first = next(iter(legal_texts(game, deal, state)))
+    moves = legal_texts(game, deal, state)
+    first = next(iter(moves))
     if verdict.verdict == "unwinnable":
         return _keep_points(game, deal, state, Limits(seconds=seconds)) or Hint(first, "lost")
-    return Hint(first, "heuristic")
+    fresh = (text for text, move in moves.items() if play_move(game, deal, state, move) not in avoid)
+    return Hint(next(fresh, first), "heuristic")
 
 
 def _fair(game: AnyGame, deal: Deal, stretch: Sequence[Struct], seconds: float, seed: int) -> Hint:
@@ -120,6 +123,13 @@ class _Advised:
             if hint is not None and (rest := self._rest(hint.row, stretch[i:])):
                 return replace(hint, move=rest[0], row=rest)
         return None
+
+    def go_on_again(self, stretch: Sequence[Struct], seconds: float) -> Hint | None:
+        """The same where it was advised by another process: it said what this one would have said there."""
+        if len(stretch) == 1:
+            return None
+        self.remember(stretch[0], _solved(self.game, self.deal, stretch[:1], seconds))
+        return self.go_on(stretch)
 
     def _rest(self, row: tuple[str, ...], stretch: Sequence[Struct]) -> tuple[str, ...]:
         """What is left of a row of moves behind these positions, () if it does not lead through them."""
