@@ -166,14 +166,13 @@ def find_outlook(
     """Whether it can still be won, or where the win was lost, all that is hidden being known; of dice, the chance.
 
     Each position that is looked at may take so many seconds. So may, at the end, finding the move that cost the most
-    chance by what the player could know; unless one looks back on all games, on those only that are lost or over.
+    chance by what the player could know: of all games, or only where there is no win to be kept any more.
     """
     stop = stop or threading.Event()
     outlook = _find_standing(record, seconds, stop)
-    is_over = outlook.standing in ("won", "lost", "never") or not legal_texts(
-        record.game, record.deal, record.last_state()
-    )
-    return replace(outlook, costliest=find_costliest(record, seconds, stop)) if looks_back or is_over else outlook
+    if outlook.standing in ("winnable", "unknown") and not looks_back:
+        return outlook
+    return replace(outlook, costliest=find_costliest(record, seconds, stop))
 
 
 def _find_standing(record: Record, seconds: float, stop: threading.Event) -> Outlook | Odds:

@@ -105,7 +105,7 @@ class CheckTold(Told):
     share: float | None = Field(default=None, description="chance: of winning")
     costliest: CostTold | None = Field(
         default=None,
-        description="Of games that are lost or over; None if no move cost at least 10 in 100, "
+        description="Of games that are won or lost, or played with dice; None if no move cost at least 10 in 100, "
         "or chances were not measured",
     )
     words: str
