@@ -290,14 +290,14 @@ Bounds = tuple[float, float, float, float]  #: scores at which levels of difficu
 class Yardstick(Generic[D]):
     """How hard a game's deals are: what `solve/difficulty.py` measures it with, and where the five levels part."""
 
-    bounds: tuple[tuple[str, Bounds], ...]  # of the scores of each variant, measured; the first serves for others, too
+    bounds: tuple[tuple[str, Bounds], ...]  # of the scores of each variant, measured; one without them has no levels
     nodes: int = 300  # to decide what is behind a choice; what is not decided counts as half
     moments: tuple[float, ...] = (0.5,)  # of a solution, from 0 to 1, when its narrowness is measured
     lost: Callable[[D, int], float] | None = None  # (d, luck): the share lost by the game's own bots, if it has better
 
-    def bounds_of(self, variant: str) -> Bounds:
-        """Those of a variant."""
-        return dict(self.bounds).get(variant, self.bounds[0][1])
+    def bounds_of(self, variant: str) -> Bounds | None:
+        """Those of a variant, if it has levels."""
+        return dict(self.bounds).get(variant)
 
 
 def _no_opinion(d: Deal, s: Struct) -> float:

@@ -7,7 +7,6 @@ import pytest
 from escapology.errors import SettingError
 from escapology.games import GAMES
 from escapology.middle import new_deal
-from escapology.protocol import Deal, Yardstick
 from escapology.setting import parse_setting
 from escapology.solve import Limits, solve
 from escapology.solve.difficulty import Difficulty, level_of, measure
@@ -37,7 +36,8 @@ def test_a_deal_is_as_hard_every_time(name):
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.fair.yardstick is not None])
 def test_five_levels_of_every_variant(name):
     game = GAMES[name]
-    assert [variant for variant, _ in game.fair.yardstick.bounds] == [v.name for v in game.facts.variants]
+    levelled = [variant for variant, _ in game.fair.yardstick.bounds]
+    assert levelled == [v.name for v in game.facts.variants if v.name != "bingo"]
     for variant, bounds in game.fair.yardstick.bounds:
         assert len(bounds) == len(LEVELS) - 1
         assert list(bounds) == sorted(set(bounds))
@@ -45,10 +45,11 @@ def test_five_levels_of_every_variant(name):
         assert level_of(game, variant, Difficulty(1, 1, 1)) == 5
 
 
-def test_a_variant_that_nobody_measured_has_the_bounds_of_the_first():
-    yardstick: Yardstick[Deal] = Yardstick(bounds=(("one", (0.1, 0.2, 0.3, 0.4)), ("two", (0.5, 0.6, 0.7, 0.8))))
-    assert yardstick.bounds_of("two") == (0.5, 0.6, 0.7, 0.8)
-    assert yardstick.bounds_of("three") == (0.1, 0.2, 0.3, 0.4)
+def test_a_variant_without_bounds_has_no_levels():
+    game = GAMES["dont-let-them-get-you"]
+    assert level_of(game, "bingo", Difficulty(1, 1, 1)) is None
+    with pytest.raises(SettingError, match="dont-let-them-get-you/bingo has no levels"):
+        find_deal(parse_setting("dont-let-them-get-you/bingo", GAMES), 0, level=2)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ class Deal:
             moves = finding.moves
         parts = self.game._parts
         found = measure(parts, self._dealt, moves)
-        level = level_of(parts, self._dealt.setting.variant, found) if parts.fair.yardstick else None
+        level = level_of(parts, self._dealt.setting.variant, found)
         return Difficulty(found.score, found.lost, found.first, found.narrow, level)
 
 

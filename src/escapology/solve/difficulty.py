@@ -57,10 +57,10 @@ class Difficulty:
         return self.lost / 2 + self.first / 5 + self.narrow * 3 / 10
 
 
-def level_of(game: AnyGame, variant: str, difficulty: Difficulty) -> int:
-    """The level from 1 to 5, among deals of that variant."""
-    assert game.fair.yardstick, f"{game.name} has no levels"
-    return 1 + sum(difficulty.score > bound for bound in game.fair.yardstick.bounds_of(variant))
+def level_of(game: AnyGame, variant: str, difficulty: Difficulty) -> int | None:
+    """The level from 1 to 5, among deals of that variant; None if it has no levels."""
+    bounds = game.fair.yardstick and game.fair.yardstick.bounds_of(variant)
+    return 1 + sum(difficulty.score > bound for bound in bounds) if bounds else None
 
 
 def measure(game: AnyGame, deal: Deal, solution: Sequence[str], luck: int = 0) -> Difficulty:

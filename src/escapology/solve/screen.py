@@ -46,8 +46,10 @@ def check_wish(setting: Setting, *, winnable: bool, level: int | None) -> None:
         raise SettingError(
             f"{setting.game} is a game of dice: no deal of it is certain to be won; see escapology solve"
         )
-    if level is not None and not game.fair.yardstick:
-        raise SettingError(f"{setting.game} has no levels of difficulty: leave --difficulty out")
+    yardstick = game.fair.yardstick
+    if level is not None and not (yardstick and yardstick.bounds_of(setting.variant)):
+        name = f"{setting.game}/{setting.variant}" if yardstick else setting.game
+        raise SettingError(f"{name} has no levels of difficulty: leave --difficulty out")
     if level is not None and not 1 <= level <= len(LEVELS):
         raise SettingError(f"there is no difficulty {level}: it is a number from 1 ({LEVELS[0]}) to 5 ({LEVELS[4]})")
 

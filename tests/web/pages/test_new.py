@@ -34,6 +34,8 @@ def test_choices_in_plain_words(client, name):
     dice = GAMES[name].facts.has_dice
     assert ("no deal of it is proven" in page) == dice
     assert ('name="winnable"' in page) == (not dice)
+    alike = "in bingo all deals are about equally hard" in page
+    assert alike == (name == "dont-let-them-get-you")
     assert re.findall('name="level" value="([a-z]*)"', page) == (["", *LEVELS] if GAMES[name].fair.yardstick else [])
 
 
@@ -55,6 +57,8 @@ def test_what_can_not_be_wished(client):
     page = client.post("/plays", data={"game": "kidnap-machine", "winnable": "yes", "page": "new"})
     assert page.status_code == 422
     assert "a game of dice" in message_of(page)
+    bingo = {"game": "dont-let-them-get-you", "variant": "bingo", "level": "hard", "page": "new"}
+    assert "its deals are about equally hard; choose any" in message_of(client.post("/plays", data=bingo))
     page = client.post("/plays", data={"game": "blank", "level": "mad", "page": "new"})
     assert "no difficulty 'mad'" in message_of(page)
     page = client.post("/plays", data={"game": "blank", "winnable": "yes", "seed": "2" * 20, "page": "new"})

@@ -11,7 +11,7 @@ from escapology.web.form import Form, SentForm, field_text
 from escapology.web.page import render
 from escapology.web.pages.search import seek
 from escapology.web.plays.start import game_of, seed_of_form, setting_of_form, start_play
-from escapology.web.plays.wish import levels, wish_of_form
+from escapology.web.plays.wish import levels, wish_of_form, without_levels
 from escapology.web.visit import Visit, Visitor
 
 __all__ = ["router"]
@@ -45,4 +45,13 @@ def begin(visit: Visitor, form: SentForm) -> Response:
 
 
 def _page(visit: Visit, game: AnyGame, form: Form, status: int = 200, message: str = "") -> Response:
-    return render(visit, "new.html", status, game=game, levels=levels(game), form=form, message=message)
+    return render(
+        visit,
+        "new.html",
+        status,
+        game=game,
+        levels=levels(game),
+        alike=without_levels(game),
+        form=form,
+        message=message,
+    )

@@ -12,12 +12,18 @@ from escapology.verdict import LEVELS
 from escapology.web.form import Form, field_text
 from escapology.web.visit import Visit
 
-__all__ = ["ask_for_deal", "levels", "wish_of_form"]
+__all__ = ["ask_for_deal", "levels", "wish_of_form", "without_levels"]
 
 
 def levels(game: AnyGame) -> tuple[str, ...]:
     """The names of the game's levels of difficulty, the easiest first; none where nobody measured them."""
     return LEVELS if game.fair.yardstick else ()
+
+
+def without_levels(game: AnyGame) -> list[str]:
+    """The variants whose deals are about equally hard."""
+    yardstick = game.fair.yardstick
+    return [v.name for v in game.facts.variants if yardstick and yardstick.bounds_of(v.name) is None]
 
 
 def wish_of_form(form: Form, setting: Setting) -> Wish:
@@ -26,6 +32,10 @@ def wish_of_form(form: Form, setting: Setting) -> Wish:
     winnable, level = bool(field_text(form, "winnable", 10)), field_text(form, "level", 20)
     if level and level not in levels(game):
         raise SettingError(f"there is no difficulty {shorten(level)}")
+    if level and setting.variant in without_levels(game):
+        raise SettingError(
+            f"{setting.variant} has no levels of difficulty: its deals are about equally hard; choose any"
+        )
     if winnable and game.facts.has_dice:
         raise SettingError(
             f"{game.title} is a game of dice: no deal of it is certain to be won, so none can be chosen so"

@@ -99,7 +99,6 @@ GAME: Game[rules.Deal, rules.State] = Game(
             bounds=(
                 ("classic", (0.125, 0.270, 0.372, 0.539)),
                 ("even", (0.246, 0.360, 0.488, 0.656)),
-                ("bingo", (0.322, 0.352, 0.377, 0.432)),
             ),
             lost=solver.lost,
         ),

@@ -35,7 +35,6 @@ from escapology.native import compile_kernel, is_plain, rule
 __all__ = ["Table", "lost"]
 
 GAMES: Final = 160
-LAID: Final = 7  # times as many where the maze is laid at random: there deals differ less, and games more
 SEEN: Final = 1 << 10  # entries of the table of one turn's ends
 WIDTH: Final = 4  # ends of a turn after which one more turn is looked at
 HOPELESS: Final = 40  # turns to a win where the imagined cards allow none
@@ -158,7 +157,6 @@ class Table:
 def lost(search: TurnSearch, d: Any, s: Any, redraw: Redraw, luck: int) -> float:
     """The share of games of a deal that he loses, from that position on; another luck makes other games."""
     seed = zlib.crc32(bytes([*d.task, *d.movement]), luck)
-    games = GAMES * LAID if s.phase == LAY else GAMES
     table = Table(search, d, s, redraw)
-    won = sum(table.play(seed + 1_000_003 * game & 0xFFFFFFFF).status == WON for game in range(games))
-    return 1 - int(won) / games
+    won = sum(table.play(seed + 1_000_003 * game & 0xFFFFFFFF).status == WON for game in range(GAMES))
+    return 1 - int(won) / GAMES
