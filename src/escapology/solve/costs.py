@@ -51,6 +51,7 @@ class _Best(NamedTuple):
 
     chance: float
     moves: tuple[int, ...]  # that it names
+    is_told: bool = True  # not where no sample was decided
 
 
 class _Made(NamedTuple):
@@ -132,7 +133,8 @@ class _LookBack:
 
     def _otherwise(self, made: _Made, samples: int) -> tuple[int, ...]:
         """What a hint would have chosen; () if the same, or if there was nothing to lose."""
-        if self._best(self.deal, self.states[made.first]).chance < _LEAST:
+        here = self._best(self.deal, self.states[made.first])
+        if here.chance < _LEAST or not here.is_told:
             return ()
         better, world = self._advised(self.states[made.first], samples), self._world(made.first, 0)
         ends = {repr(_follow(self.game, *world, moves)) for moves in (better, made.moves)}
@@ -223,7 +225,7 @@ class _LookBack:
         best = judge(game, deal, state, luck, effort, rates_all=True)[0]
         chance = best.share if best.is_certain else chance_of(game, deal, state, best.share)
         assert chance is not None
-        return _Best(chance, best.choice.moves)
+        return _Best(chance, best.choice.moves, best.is_certain or best.undecided < best.worlds)
 
     def _solve(self, deal: Deal, state: Struct) -> _Best:
         """Nothing is hidden any more."""

@@ -106,7 +106,11 @@ GAME: Game[rules.Deal, rules.State] = Game(
         prospects=solver.prospects,
         advise=solver.advise,
         worlds=64,
-        curves=(("classic", Curve(-0.169, 1.116, -1.901)), ("even", Curve(-0.102, 0.846, -1.509))),
+        curves=(
+            ("classic", Curve(-0.169, 1.116, -1.901)),
+            ("even", Curve(-0.102, 0.846, -1.509)),
+            ("bingo", Curve(-0.909, 1.03, -1.39)),
+        ),
     ),
     entry=entry.ENTRY,
 )
