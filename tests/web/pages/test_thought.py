@@ -50,6 +50,16 @@ def test_the_way_back_by_pages(client):
     assert "Go back before" not in page.text
 
 
+def test_a_game_that_is_lost_and_over_offers_to_look_back(client):
+    path = begin(client, text="blank: 1 2 3 4 5 6\nclimb skip skip skip skip skip")
+    act(client, path, "give-up")
+    assert "Where was it lost?" in client.get(path).text
+    assert "move 5, skip, lost it." in look_at(client, path, "outlook").text
+    path = begin(client, text="blank: 1 2 3 4 5 6\nskip climb climb")
+    act(client, path, "move", move="climb")
+    assert "Where was it lost?" not in client.get(path).text, "it is won"
+
+
 def test_the_way_back_before_the_costliest_move_by_pages(client):
     line = "kidnap-machine: house=3x3 route=b3,c3,c2,b2,b3 dice=61"
     path = begin(client, text=f"{line}\nwait", practice="1")
