@@ -78,6 +78,7 @@ class Effort:
 
     worlds: int | None = None  # samples of what is hidden; what one costs differs from game to game
     seconds: float | None = None  # of the clock; at least one sample is taken
+    nodes: int | None = None  # to decide a position of a sample, instead of the game's own number of them
 
 
 class Rated(NamedTuple):

@@ -126,6 +126,17 @@ def test_limits() -> None:
     assert esc.play_many(game, ["fair"], range(8), seconds=None) == counted, "the usual number of worlds"
 
 
+def test_fewer_nodes_tell_less() -> None:
+    def records(nodes: int | None) -> list[str]:
+        rows = esc.play_many(esc.game("not-alone"), ["fair"], range(3), seconds=None, worlds=4, nodes=nodes).rows
+        return [row["record"] for row in rows]
+
+    assert records(1) == records(1)
+    assert records(300) == records(None) != records(1)
+    with pytest.raises(esc.SettingError, match="nodes=0 is no number of positions to look at"):
+        records(0)
+
+
 def test_bots_have_names() -> None:
     @esc.bot("mine")
     def first(view: esc.View, luck: esc.Luck) -> str:

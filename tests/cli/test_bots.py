@@ -104,14 +104,14 @@ def test_with_worlds_alone_games_repeat(shell: Shell, game: str, games: int) -> 
 
 
 def test_limits_may_be_one_or_both(shell: Shell) -> None:
-    def limits(*args: str) -> tuple[int | None, float | None]:
+    def limits(*args: str) -> tuple[int | None, float | None, int | None]:
         (summary,) = told(shell.good("bots", EASY, "--bot", "fair", "--json", *args), "summary")
-        return summary["worlds"], summary["seconds"]
+        return summary["worlds"], summary["seconds"], summary["nodes"]
 
-    assert limits() == (200, 0.2)
-    assert limits("--seconds", "0.1") == (None, 0.1)
-    assert limits("--worlds", "9") == (9, None)
-    assert limits("--worlds", "9", "--seconds", "0.1") == (9, 0.1)
+    assert limits() == (200, 0.2, None)
+    assert limits("--seconds", "0.1") == (None, 0.1, None)
+    assert limits("--worlds", "9", "--nodes", "7") == (9, None, 7)
+    assert limits("--worlds", "9", "--seconds", "0.1") == (9, 0.1, None)
 
 
 # luck
@@ -296,6 +296,7 @@ def test_a_file_that_changed_is_read_again(mine: Path) -> None:
         (("blank", "--games", "0"), "'0' is no whole number from 1"),
         (("blank", "--seconds", "0"), "is no number of seconds"),
         (("blank", "--worlds", "0"), "--worlds: '0' is no whole number from 1"),
+        (("blank", "--nodes", "many"), "--nodes: 'many' is no whole number from 1"),
         (("blank", "--luck", "-1"), "--luck: '-1' is no whole number from 0"),
         (("nothing",), "there is no game 'nothing'"),
         (("nothing",), "nor is there a file of that name"),

@@ -172,14 +172,16 @@ def play_many(
     jobs: int = 1,
     seconds: float | None = 0.2,
     worlds: int | None = 200,
+    nodes: int | None = None,
     luck: int = 0,
 ) -> Result:
     """Let each of the bots play the deals of these seeds, or these deals.
 
     A bot is a name, a function, or the place of one, `file.py:function`. Its luck depends on nothing but the deal and
     `luck`, and is not that of the deal. The fair one thinks about a choice until so many seconds are over or so many
-    worlds are imagined; one of them may be None, and only without seconds does it play the same on every machine. With
-    several `jobs`, a function must stand in a module, where other processes find it, and a script needs the usual
+    worlds are imagined; one of them may be None, and only without seconds does it play the same on every machine. It
+    looks at so many `nodes` to decide a position of a world, or as many as the game thinks right. With several `jobs`,
+    a function must stand in a module, where other processes find it, and a script needs the usual
     `if __name__ == "__main__":`.
     """
     need_numba()
@@ -191,10 +193,12 @@ def play_many(
     if not limits or min(limits) <= 0:
         given = f"seconds={seconds}, worlds={worlds}"
         raise SettingError(f"{given} is no limit to think within: let both be above 0, or one of them None")
+    if nodes is not None and nodes <= 0:
+        raise SettingError(f"nodes={nodes} is no number of positions to look at: let it be above 0, or None")
     tasks = [Task(name, player, deal, number) for deal, number in chosen for name, player in players.items()]
     if jobs != 1:
         _check_travel(players)
-    return Result(game, tuple(players), tuple(play_tasks(tasks, Effort(worlds, seconds), luck, jobs)))
+    return Result(game, tuple(players), tuple(play_tasks(tasks, Effort(worlds, seconds, nodes), luck, jobs)))
 
 
 def _name(bot: str | BotFunction) -> str:

@@ -6,7 +6,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -77,6 +77,15 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
             help="How many worlds it may imagine at a choice; without --seconds, games are the same on every machine.",
         ),
     ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, 10**9),
+            metavar="N",
+            help="How many positions it may look at to decide one in such a world; as many as the game thinks right if "
+            "not given. Lab Rats without backing up and Devil's Square are not searched.",
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(parser=whole(0, MAX_SEED), metavar="N", help="The seed of the first deal of a game.")
     ] = None,
@@ -128,10 +137,10 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
             )
         match = _of_files(deals)
     need_numba()
-    effort = _EFFORT if worlds is seconds is None else Effort(worlds, seconds)
+    effort = replace(_EFFORT if worlds is seconds is None else Effort(worlds, seconds), nodes=nodes)
     jobs = min(jobs, len(names) * match.played.total())
     rows = play_tasks(match.by_deal(names) if json else match.by_bot(names), effort, luck, jobs)
-    told = {"seed": match.seed, "luck": luck, "worlds": effort.worlds, "seconds": effort.seconds}
+    told = {"seed": match.seed, "luck": luck} | asdict(effort)
     return _json_lines(match, names, rows, told) if json else _lines(match, names, rows)
 
 

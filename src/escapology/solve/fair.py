@@ -83,8 +83,9 @@ def judge(
     if game.fair.advise and (advice := game.fair.advise(*seen, luck, effort)):
         fresh = [rated for rated in advice if not _leads_through(game, *seen, rated.moves, avoid)]
         return [_as_judgement(rated) for rated in fresh or advice]
+    nodes = game.fair.nodes if effort.nodes is None else effort.nodes
     if game.fair.prospects and deal.setting not in _ready:  # have all it needs compiled and made before the clock runs
-        _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)))
+        _try(game, [Judgement(Choice(()))], *game.knowledge.redraw(*seen, Luck(0)), nodes)
         _ready.add(deal.setting)
     end = None if effort.seconds is None else time.monotonic() + effort.seconds
     judged = [Judgement(choice) for choice in _most_promising(game, *seen, avoid)]
@@ -100,7 +101,7 @@ def judge(
         if world == round_end:
             alive = sorted(alive, key=lambda judgement: -judgement.worth)[: max(2, (len(alive) + 1) // 2)]
             round_end = int(round_end * _LONGER) + 1
-        _try(game, alive, *game.knowledge.redraw(*seen, luck))
+        _try(game, alive, *game.knowledge.redraw(*seen, luck), nodes)
     return sorted(judged, key=lambda judgement: (-judgement.worlds, -judgement.worth))
 
 
@@ -142,10 +143,10 @@ def _most_promising(game: AnyGame, deal: Deal, state: Struct, avoid: Sequence[St
     return choices
 
 
-def _try(game: AnyGame, judgements: Sequence[Judgement], deal: Deal, state: Struct) -> None:
-    """Try choices in one more world."""
+def _try(game: AnyGame, judgements: Sequence[Judgement], deal: Deal, state: Struct, nodes: int) -> None:
+    """Try choices in one more world, looking at so many nodes behind each."""
     states = [judgement.choice.lead_from(game, deal, state) for judgement in judgements]
-    limits = Limits(nodes=game.fair.nodes)
+    limits = Limits(nodes=nodes)
     look = game.fair.prospects(deal, states, limits) if game.fair.prospects else _look(game, deal, states, limits)
     for judgement, (win, promise) in zip(judgements, look, strict=True):
         judgement.worlds += 1

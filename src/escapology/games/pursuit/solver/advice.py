@@ -39,6 +39,7 @@ def advise_turn(search: TurnSearch, worlds: Iterator[tuple[Any, Any]], effort: E
     turns = sorted(ranks, key=lambda turn: sum((ranks[turn] + [WORST] * GLANCES)[:GLANCES]))[:CHOICES]
     wins, undecided = [0.0] * len(turns), [0] * len(turns)
     looker = Looker(search)
+    limits = Limits(nodes=NODES if effort.nodes is None else effort.nodes)
     ends: dict[str, list[Any]] = {}  # by what is known of a world: the cards to come have nothing to do with them
 
     def sample(alive: Sequence[int], _: int, count: int) -> Sequence[float]:
@@ -47,7 +48,7 @@ def advise_turn(search: TurnSearch, worlds: Iterator[tuple[Any, Any]], effort: E
             known = f"{d.task} {s!r}"
             if known not in ends:
                 ends[known] = _ends(search, d, s, turns)
-            looks = looker.look(d, [ends[known][turn] for turn in alive], Limits(nodes=NODES))
+            looks = looker.look(d, [ends[known][turn] for turn in alive], limits)
             for i, look in enumerate(looks):
                 wins[alive[i]] += look.win
                 undecided[alive[i]] += look.win == UNDECIDED
