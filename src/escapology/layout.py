@@ -14,7 +14,10 @@ Fields are signed on purpose: Numba makes a float of unsigned 64 bits plus signe
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+import itertools
+import math
+import struct as bytes_of
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeVar
 
@@ -37,7 +40,14 @@ def field(kind: Kind, *shape: int) -> Any:
     return _Field(kind, shape)
 
 
+_LETTERS: dict[str, str] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}  # as the library `struct` has them
+
+
 def _zeros(shape: tuple[int, ...]) -> Any:
+    if len(shape) == 1:
+        return [0] * shape[0]
+    if len(shape) == 2:
+        return [[0] * shape[1] for _ in range(shape[0])]
     return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
 
 
@@ -45,6 +55,25 @@ def _deep_copy(value: Any, depth: int) -> Any:
     if depth == 1:
         return value[:]
     return [_deep_copy(v, depth - 1) for v in value]
+
+
+def _numbers(value: Any) -> Iterator[Any]:
+    """The numbers of nested lists."""
+    if isinstance(value, list):
+        for inner in value:
+            yield from _numbers(inner)
+    else:
+        yield value
+
+
+def _nested(numbers: tuple[Any, ...], shape: tuple[int, ...]) -> Any:
+    """The same as nested lists of that shape."""
+    if not shape:
+        return numbers[0]
+    if len(shape) == 1:
+        return list(numbers)
+    size = len(numbers) // shape[0] if shape[0] else 0
+    return [_nested(numbers[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0])]
 
 
 class Struct:
@@ -59,8 +88,9 @@ class Struct:
         cls.fields = {**cls.fields, **own}
 
     def __init__(self) -> None:
+        values = self.__dict__
         for name, f in self.fields.items():
-            setattr(self, name, _zeros(f.shape))
+            values[name] = _zeros(f.shape)
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -78,6 +108,36 @@ class Struct:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{k}={v}' for k, v in self.__dict__.items())})"
 
+    def packed(self) -> bytes:
+        """All numbers, in a small part of the memory that the struct takes."""
+        numbers: list[Any] = []
+        for name, f in self.fields.items():
+            value = getattr(self, name)
+            if len(f.shape) == 1:
+                numbers += value
+            elif len(f.shape) == 2:
+                numbers += itertools.chain.from_iterable(value)
+            else:
+                numbers.extend(_numbers(value))
+        return _packing_of(type(self)).pack(*numbers)  # type: ignore[arg-type]  # a class has a hash
+
+    @classmethod
+    def packed_size(cls) -> int:
+        """How many bytes that are."""
+        return _packing_of(cls).size  # type: ignore[arg-type]
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Self:
+        """The struct that `packed` wrote."""
+        numbers = _packing_of(cls).unpack(packed)  # type: ignore[arg-type]
+        struct = object.__new__(cls)
+        values, start = struct.__dict__, 0
+        for name, f in cls.fields.items():
+            end = start + math.prod(f.shape)
+            values[name] = _nested(numbers[start:end], f.shape)
+            start = end
+        return struct
+
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
         """How NumPy lays the struct out."""
@@ -88,10 +148,10 @@ class Struct:
         """An array of the structs, with that many zero rows behind them, for a compiled kernel."""
         import numpy as np
 
-        filled = list(structs)
-        array = np.zeros(len(filled) + spare, cls.dtype())
-        for i, struct in enumerate(filled):
-            array[i] = tuple([getattr(struct, name) for name in cls.fields])
+        filled = b"".join([struct.packed() for struct in structs])
+        array = np.zeros(len(filled) // cls.packed_size() + spare, cls.dtype())
+        if filled:
+            array[: len(array) - spare] = np.frombuffer(filled, _packed_dtype_of(cls))  # type: ignore[arg-type]
         return array
 
     @classmethod
@@ -108,6 +168,20 @@ def _dtype_of(struct: type[Struct]) -> np.dtype[Any]:
     import numpy as np
 
     return np.dtype([(name, f.kind, f.shape) for name, f in struct.fields.items()], align=True)
+
+
+@functools.cache
+def _packed_dtype_of(struct: type[Struct]) -> np.dtype[Any]:
+    """The same as `packed` writes it."""
+    import numpy as np
+
+    return np.dtype([(name, f"<{f.kind}", f.shape) for name, f in struct.fields.items()])
+
+
+@functools.cache
+def _packing_of(struct: type[Struct]) -> bytes_of.Struct:
+    letters = (f"{math.prod(f.shape)}{_LETTERS[f.kind]}" for f in struct.fields.values())
+    return bytes_of.Struct("<" + "".join(letters))
 
 
 S = TypeVar("S", bound=Struct)

@@ -1,39 +1,56 @@
-"""Games played at random, plain or compiled: the simplest player, the widest test, a measure of the rules' speed."""
+"""Games played at random: the simplest player, the widest test, a measure of the rules' speed, on every target."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from escapology.layout import Rows
 from escapology.luck import draw_at
-from escapology.native import compile_kernel, is_plain
+from escapology.native import Loop, Room, RowKernel, is_plain, over_rows, rule
 from escapology.protocol import AnyGame, Deal, Struct
 
-__all__ = ["Playouts"]
+__all__ = ["Games", "Playouts", "playout"]
+
+
+class Games(NamedTuple):
+    """So many games, in rows."""
+
+    blank: Any  # a state of zeros, for all
+    deals: Any
+    states: Any  # where each game ended
+    counts: Any  # how many moves it took
+    won: Any  # 1 if it was won
 
 
 @functools.cache
-def _kernel(game: AnyGame, plain: bool) -> Callable[[Any, Any, Any, Any, int, int], int]:
-    start, moves, play = game.rules.start, game.rules.moves, game.rules.play
+def playout(game: AnyGame) -> RowKernel:
+    """What is done in each row: its deal is played at random, to its end or for `most` moves."""
+    start, moves, play, won = game.rules.start, game.rules.moves, game.rules.play, game.rules.won
 
-    def run(deals: Any, states: Any, blank: Any, out: Any, seed: int, most: int) -> int:
-        """Play the deals one after the other, each to its end or for `most` moves; how many moves they took."""
+    @rule
+    def play_out(i: int, t: Any, seed: int, most: int, here: Any, out: Any) -> None:
+        d = t.deals[i]
+        here[0] = t.blank[0]
+        s = here[0]
+        start(d, s)
         made = 0
-        for i in range(len(deals)):
-            d = deals[i]
-            states[i] = blank[0]
-            start(d, states[i])
-            for _ in range(most):
-                found = moves(d, states[i], out)
-                if found == 0:
-                    break
-                play(d, states[i], out[draw_at(seed, made, found)])
-                made += 1
-        return made
+        while made < most:
+            found = moves(d, s, out)
+            if found == 0:
+                break
+            play(d, s, out[draw_at(seed + i, made, found)])
+            made += 1
+        t.states[i] = s
+        t.counts[i] = made
+        t.won[i] = 1 if won(d, s) else 0
 
-    return run if plain else compile_kernel(run)
+    return RowKernel("playout", play_out, (Room(1, game.rules.state_type), Room(game.rules.most_moves, "i8")))
+
+
+@functools.cache
+def _loop(game: AnyGame, plain: bool) -> Loop:
+    return over_rows(playout(game), is_plain=plain)
 
 
 class Playouts:
@@ -42,27 +59,28 @@ class Playouts:
     def __init__(self, game: AnyGame, deals: list[Deal], *, plain: bool = False) -> None:
         self.game = game
         self.plain = plain or is_plain()
-        self._deals: Any
-        self._states: Any
-        self._out: Any
-        self._blank: Any
+        rules, count = game.rules, len(deals)
         if self.plain:
-            self._deals, self._out = deals, [0] * game.rules.most_moves
-            self._states, self._blank = Rows([game.rules.state_type() for _ in deals]), [game.rules.state_type()]
+            states = Rows([rules.state_type() for _ in deals])
+            self.games = Games([rules.state_type()], deals, states, [0] * count, [0] * count)
             return
         import numpy as np
 
-        self._deals, self._out = game.rules.deal_type.rows(deals), np.zeros(game.rules.most_moves, np.int64)
-        self._states, self._blank = (
-            game.rules.state_type.rows([], spare=len(deals)),
-            game.rules.state_type.rows([], spare=1),
+        self.games = Games(
+            rules.state_type.rows([], spare=1),
+            rules.deal_type.rows(deals),
+            rules.state_type.rows([], spare=count),
+            np.zeros(count, np.int64),
+            np.zeros(count, np.int8),
         )
 
     def run(self, seed: int, most: int = 1000) -> int:
         """Play each deal to its end, or for `most` moves; how many moves that took in all."""
-        kernel = _kernel(self.game, self.plain)
-        return int(kernel(self._deals, self._states, self._blank, self._out, seed, most))
+        _loop(self.game, self.plain)(0, len(self.games.deals), self.games, seed, most)
+        counts = self.games.counts
+        return sum(counts) if self.plain else int(counts.sum())
 
     def states(self) -> list[Struct]:
         """Where the games of the last run ended."""
-        return list(self._states) if self.plain else [self.game.rules.state_type.from_row(row) for row in self._states]
+        ends = self.games.states
+        return list(ends) if self.plain else [self.game.rules.state_type.from_row(row) for row in ends]

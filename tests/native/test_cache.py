@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import escapology
-from escapology import native
 from escapology.games import GAMES
 from escapology.native import cache
 from escapology.native.callees import reached_from
+from escapology.native.marks import all_rules
 from escapology.perft import perft
 from tests.native.test_native import run
 
@@ -22,10 +22,10 @@ from escapology.native.cache import cache_folder
 from escapology.native.callees import reached_from
 from escapology.games import GAMES
 from escapology.games.devils_square.solver.links import _fill_graph
-from escapology.native import _rules
+from escapology.native.marks import all_rules
 from escapology.perft import _kernel
 for kernel in [_kernel(game, True) for game in GAMES.values()] + [_fill_graph]:
-    print(cache_folder(reached_from(kernel, _rules)).name)
+    print(cache_folder(reached_from(kernel, all_rules())).name)
 """
 
 
@@ -100,7 +100,7 @@ def test_kernels_made_from_rules_are_kept_with_the_game(tmp_path):
     (folder,) = (tmp_path / "cache" / "escapology" / "native").iterdir()
     assert folder.name.startswith("blank-")
     assert list(folder.rglob("*.nbc"))
-    assert cache.cache_folder(reached_from(game.rules.moves, native._rules)) == folder
+    assert cache.cache_folder(reached_from(game.rules.moves, all_rules())) == folder
 
 
 def test_nowhere_to_keep_machine_code(monkeypatch, tmp_path):

@@ -8,7 +8,7 @@ from numba.core import types
 from numba.core.registry import cpu_target
 
 from escapology.native import compile_kernel, rule
-from escapology.native.calls import quick_operators
+from escapology.native.cpu.calls import quick_operators
 
 
 @rule

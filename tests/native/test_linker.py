@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from numba.core.codegen import JITCodeLibrary
 
-from escapology import native
-from escapology.native import compile_kernel, rule
+from escapology.native import compile_kernel, cpu, rule
 from tests.native.test_native import finds_the_fault
 
 
@@ -98,8 +97,8 @@ def test_bounds_are_checked_in_rules(tmp_path):
 
 
 def test_numba_with_other_insides(monkeypatch):
-    monkeypatch.setitem(sys.modules, "escapology.native.linker", None)
-    monkeypatch.setattr(native, "_numba", native._numba.__wrapped__)
+    monkeypatch.setitem(sys.modules, "escapology.native.cpu.linker", None)
+    monkeypatch.setattr(cpu, "_numba", cpu._numba.__wrapped__)
 
     @rule
     def tripled(x):

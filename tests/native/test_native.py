@@ -47,7 +47,7 @@ def run(code: str, *args: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize("deals", sizes(20, 400))
+@pytest.mark.parametrize("deals", sizes(6, 400))
 def test_no_rule_reads_or_writes_out_of_bounds(deals):
     run(BOUNDS, str(deals), ESCAPOLOGY_BOUNDS="1")
 

@@ -1,11 +1,18 @@
-"""How rules become machine code.
+"""How rules become code for a machine: a package of targets.
 
 A *rule* is a plain Python function over structs (`layout.py`), marked with `@rule`: called from Python it runs as
 Python; called from a *kernel* it is compiled along with it. A kernel is a loop around rules (count, search, play at
-random); it is made by a factory that closes over one game's rules and passes it to `compile_kernel`.
+random); it is made by a factory that closes over one game's rules and passes it to `compile_kernel`. One that does the
+same in each of many rows (`rows.py`) says so, and runs on every *target*: a target is how a kernel is compiled, kept
+and called.
 
-linker.py   how a kernel and its rules come together
-calls.py    what a call in them leads to
+plain.py    as it is, in Python
+cpu/        compiled by Numba for this processor
+wasm/       as WebAssembly, for browsers; compiled ahead of time
+cuda.py     for GPUs of NVIDIA, one thread for each row
+
+marks.py    which functions are rules
+rows.py     kernels that do the same in many rows
 callees.py  what a function calls
 traps.py    what can't be compiled, in a line of ours
 cache.py    where machine code is kept
@@ -17,84 +24,35 @@ Set `ESCAPOLOGY_PLAIN=1` to run kernels as plain Python (slow, for tests and deb
 `ESCAPOLOGY_BOUNDS=1` to compile them with every index checked.
 """
 
-import functools
-import os
-import threading
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar
 
-from escapology.native.cache import cache_folder
-from escapology.native.callees import reached_from
+from escapology.native import cpu, plain
+from escapology.native.marks import has_bounds_checks, is_plain, is_rule, rule
+from escapology.native.rows import Loop, Room, RowKernel
 from escapology.native.turns import on_compiling
 
-__all__ = ["compile_kernel", "has_bounds_checks", "is_plain", "on_compiling", "rule"]
+__all__ = [
+    "Loop",
+    "Room",
+    "RowKernel",
+    "compile_kernel",
+    "has_bounds_checks",
+    "is_plain",
+    "is_rule",
+    "on_compiling",
+    "over_rows",
+    "rule",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_rules: set[Callable[..., Any]] = set()
-_waiting: list[Callable[..., Any]] = []  # those that Numba has not been told of yet
-_lock = threading.Lock()
-
-
-def rule(function: F) -> F:
-    """Mark a function as a rule: it stays what it is, and kernels may call it."""
-    _rules.add(function)
-    _waiting.append(function)
-    return function
-
-
-def is_plain() -> bool:
-    """Whether kernels run as plain Python."""
-    return bool(os.environ.get("ESCAPOLOGY_PLAIN"))
-
-
-def has_bounds_checks() -> bool:
-    """Whether kernels are compiled with every index checked."""
-    return bool(os.environ.get("ESCAPOLOGY_BOUNDS"))
-
-
-class _Numba(NamedTuple):
-    """How Numba is told what to do, beyond what is common."""
-
-    teach: Callable[
-        [Callable[..., Any], dict[str, Any]], object
-    ]  # lets kernels call a rule, compiled with these options
-    rules: dict[str, Any]  # options of rules
-    kernels: dict[str, Any]  # options of kernels
-    finish: Callable[[Any], None]  # what is done with a kernel when it is made
-
-
-@functools.cache
-def _numba() -> _Numba:
-    """How rules and kernels are compiled together, and by one process at a time, where Numba's version lets us."""
-    try:
-        from escapology.native.calls import teach
-        from escapology.native.linker import KERNEL, RULE, take_turns
-    except (ImportError, AttributeError):  # slower to compile, but just as right
-        from numba.extending import register_jitable
-
-        return _Numba(lambda function, options: register_jitable(**options)(function), {}, {}, lambda kernel: None)
-    return _Numba(teach, RULE, KERNEL, take_turns)
-
 
 def compile_kernel(function: F) -> F:
-    """The function, compiled with the rules it calls when it is first called; it runs without Python's global lock."""
-    if is_plain():
-        return function
-    import numba
+    """The function, compiled for this processor with the rules it calls; where kernels run plain, as it is."""
+    return function if is_plain() else cpu.compile_kernel(function)
 
-    config: Any = numba.config
-    ours = _numba()
-    checks = has_bounds_checks()
-    with _lock:  # kernels are asked for from several threads
-        while _waiting:
-            ours.teach(_waiting.pop(), {"boundscheck": checks, **ours.rules})
-        kept = config.CACHE_DIR
-        folder = cache_folder(reached_from(function, _rules), "-bounds" if checks else "")
-        config.CACHE_DIR = str(folder)  # read at once; other users of Numba keep theirs
-        try:
-            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checks, **ours.kernels)(function)
-            ours.finish(compiled)
-        finally:
-            config.CACHE_DIR = kept
-    return cast(F, compiled)
+
+def over_rows(kernel: RowKernel, *, is_plain: bool) -> Loop:
+    """The kernel as a loop that is run here, over lists if it is plain, else over arrays."""
+    return plain.over_rows(kernel) if is_plain else cpu.over_rows(kernel)

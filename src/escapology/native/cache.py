@@ -45,7 +45,9 @@ def cache_folder(functions: Iterable[Callable[..., Any]], suffix: str = "") -> P
 @functools.cache
 def _home_of(module: str) -> Path | None:
     """What a module belongs to: a game's folder, or that of another package, or a file; None if all games share it."""
-    file = Path(sys.modules[module].__file__ or "")
+    file = Path(getattr(sys.modules[module], "__file__", None) or "")
+    if not file.name:  # typed in: its text is part of the kernel's own name
+        return None
     if _GAMES in file.parents:
         return _GAMES / file.relative_to(_GAMES).parts[0]
     if _ROOT in file.parents:

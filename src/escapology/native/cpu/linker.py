@@ -5,17 +5,20 @@ optimises it there anew, and so on up to the kernel: what lies deep is optimised
 called except from a kernel. So here it stays LLVM's intermediate code until the kernel has all its rules together;
 then everything is optimised and translated once. That takes about half the time.
 
-All this leans on Numba's insides; `native.py` does without it where a version of Numba has other ones.
+All this leans on Numba's insides; `__init__.py` does without it where a version of Numba has other ones.
 """
 
 from __future__ import annotations
 
 import gc
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType
 from typing import Any, Final
 
+from numba import njit
 from numba.core import ir
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
@@ -33,11 +36,11 @@ from numba.core.untyped_passes import (
     WithLifting,
 )
 
-from escapology.native.calls import quick_operators
+from escapology.native.cpu.calls import quick_operators
 from escapology.native.traps import Failure, explain
 from escapology.native.turns import Turn, announce
 
-__all__ = ["KERNEL", "RULE", "take_turns"]
+__all__ = ["KERNEL", "RULE", "intermediate_code", "take_turns"]
 
 # Kinds of expressions that make nothing new: what their value refers to belongs to somebody already
 _VIEWS: Final = ("cast", "getattr", "getitem", "phi", "static_getitem")
@@ -200,26 +203,37 @@ class _RuleCompiler(_Compiler):
         return _FOR_CLOSURES if is_simple else ()
 
 
+@contextmanager
+def _compiling() -> Iterator[None]:
+    """While a kernel is compiled: what can't be is explained, and nobody looks for garbage.
+
+    There is little of that, and looking takes a tenth of the time.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    _failures.clear()
+    try:
+        with quick_operators():
+            yield
+    except _FAULTS as error:
+        raise explain(_failures) from error
+    finally:
+        _failures.clear()
+        if was_enabled:
+            gc.enable()
+
+
 class _KernelCompiler(_Compiler):
     """Compiles a kernel with all its rules."""
 
     def compile_extra(self, function: Any) -> Any:
-        """The same, without looking for garbage on the way: there is little, and looking takes a tenth of the time."""
-        was_enabled = gc.isenabled()
-        gc.disable()
-        _failures.clear()
+        """The same, and leave the turn to others if that fails."""
         try:
-            with quick_operators():
+            with _compiling():
                 return super().compile_extra(function)
-        except BaseException as error:
+        except BaseException:
             _end_turn()
-            if isinstance(error, _FAULTS):
-                raise explain(_failures) from error
             raise
-        finally:
-            _failures.clear()
-            if was_enabled:
-                gc.enable()
 
     def define_pipelines(self) -> list[Any]:
         """The same, into a library of ours."""
@@ -269,3 +283,13 @@ def take_turns(kernel: Any) -> None:
 #: What `numba.njit` is to be told about rules and about kernels; neither is ever called from C, nor a rule from Python
 RULE: Final[dict[str, Any]] = {"pipeline_class": _RuleCompiler, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 KERNEL: Final[dict[str, Any]] = {"pipeline_class": _KernelCompiler, "no_cfunc_wrapper": True}
+
+
+def intermediate_code(function: Any, kinds: tuple[Any, ...]) -> tuple[str, str]:
+    """A function and all the rules it calls, put together for these types but not optimised; its name in there."""
+    loop: Any = njit(**RULE)(function)
+    _, folded = loop.fold_argument_types(kinds, {})
+    with _compiling():
+        loop.compile(tuple(folded))
+    result = loop.overloads[tuple(folded)]
+    return str(result.library._get_module_for_linking()), result.fndesc.llvm_func_name

@@ -1,0 +1,87 @@
+"""Kernels for GPUs: all games compile, whether there is a GPU or not, and play the same games where there is one.
+
+`make test-gpu` installs the compiler, which is too large for everybody, and runs these.
+"""
+
+from importlib.util import find_spec
+
+import numpy as np
+import pytest
+from benchmarks.javascript import same
+
+from escapology.ahead import main, ptx_of
+from escapology.environments.table import ACT, Table, choose, step
+from escapology.games import GAMES
+from escapology.middle import new_deal
+from escapology.playout import Playouts, playout
+from escapology.setting import make_setting
+from tests.settings import all_settings
+
+if not find_spec("numba_cuda"):
+    pytest.skip("the compiler for GPUs is not installed (make test-gpu)", allow_module_level=True)
+
+from escapology.native import cuda
+
+COUNT = 64
+VARIANTS = [
+    make_setting(game, variant.name) for game in GAMES.values() for variant in game.facts.variants if game.learning
+]
+
+
+@pytest.fixture
+def gpu():
+    if not cuda.cuda.is_available():
+        pytest.skip("there is no GPU here: kernels were compiled, but not run")
+    return cuda.cuda
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_random_play_compiles_without_a_gpu(game):
+    code = ptx_of(game).decode()
+    assert ".visible .entry" in code
+    assert ".target sm_75" in code
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.learning], ids=lambda game: game.name)
+def test_steps_of_environments_compile_without_a_gpu(game):
+    columns = Table(game, make_setting(game), 1).columns
+    rows = np.zeros(1, np.int64)
+    assert ".visible .entry" in cuda.ptx(step(game), (columns, rows, rows, 50, False), capability=(9, 0))
+
+
+def test_ptx_is_written_to_a_folder(tmp_path):
+    main(["ptx", str(tmp_path), "blank"])
+    assert ".visible .entry" in (tmp_path / "blank.ptx").read_text()
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.text)
+def test_the_same_random_games_on_a_gpu(setting, gpu):
+    game = GAMES[setting.game]
+    deals = [new_deal(setting, seed) for seed in range(COUNT)]
+    here, there = Playouts(game, deals), Playouts(game, deals)
+    here.run(5)
+    columns = type(there.games)(*map(gpu.to_device, there.games))
+    cuda.over_rows(playout(game))(0, COUNT, columns, 5, 1000)
+    for name, array in columns._asdict().items():
+        assert same(array.copy_to_host(), getattr(here.games, name)), name
+
+
+@pytest.mark.parametrize("setting", VARIANTS, ids=lambda setting: setting.text)
+def test_the_same_steps_of_environments_on_a_gpu(setting, gpu):
+    game = GAMES[setting.game]
+    here, there = (Table(game, setting, COUNT) for _ in range(2))
+    for table in (here, there):
+        for row in range(COUNT):
+            table.sow(row, range(100 * row, 100 * row + 32))
+        table.columns.over[:] = True  # so the first step deals
+    chosen, what = np.zeros(COUNT, np.int64), np.full(COUNT, ACT, np.int64)
+    columns = type(there.columns)(*map(gpu.to_device, there.columns))
+    taken, todo = gpu.to_device(chosen), gpu.to_device(what)
+    take, select = cuda.over_rows(step(game)), cuda.over_rows(choose())
+    for number in range(200):
+        here.go(what, chosen, (0, COUNT), 50)
+        here.choose(chosen, number, (0, COUNT))
+        take(0, COUNT, columns, todo, taken, 50, False)
+        select(0, COUNT, columns, taken, number)
+    for name, array in columns._asdict().items():
+        assert same(array.copy_to_host(), getattr(here.columns, name)), name
