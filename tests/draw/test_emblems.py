@@ -86,3 +86,10 @@ def test_glyph_is_one_narrow_character(emblem):
 
 def test_pictures_and_glyphs_differ():
     assert len(set(PATHS.values())) == len(set(GLYPHS.values())) == len(EMBLEMS)
+
+
+@each_emblem
+def test_in_line_art_large_ones_and_red_suits_are_outlines(emblem):
+    for size in (10, 100):
+        fill = ET.fromstring(draw_emblem(emblem, 0, 0, size, "#1c1c1c", lines=True)).get("fill")
+        assert fill == ("#ffffff" if size == 100 or emblem in ("heart", "diamond") else "#1c1c1c")

@@ -2,11 +2,16 @@ import re
 
 import pytest
 
+from escapology.draw.cards import pattern
+from escapology.draw.faces import HALVES
 from escapology.draw.palette import (
     AA,
     AUTO,
+    OUTLINED,
     PALETTES,
+    PRINTED,
     SUITS,
+    Palette,
     card_paper,
     contrast,
     in_pair,
@@ -18,7 +23,15 @@ from escapology.draw.palette import (
 )
 from tests.draw.scenes import ROLES
 
-each_palette = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+PLAIN: dict[str, Palette] = {"printed": PRINTED, "outlined": OUTLINED} | {
+    str(name): one for name, one in PALETTES.items()
+}
+ALL = PLAIN | {
+    f"{face} by {when}": half.palette
+    for face, halves in HALVES.items()
+    for when, half in zip(("day", "night"), halves, strict=True)
+}
+each_palette = pytest.mark.parametrize("palette", ALL.values(), ids=ALL)
 WRITTEN_ON = [role for role in ROLES if role not in {"ink", "wall", "black", "white"}]  # the others are solid things
 
 
@@ -94,7 +107,12 @@ def test_grey_is_grey():
 @each_palette
 def test_card_colours_differ(palette):
     fills = [palette.fills[role] for role in ("yellow", "red", "green", "blue")]
-    assert len(set(fills)) == 4
+    assert len(set(fills)) == (1 if palette.is_line_art else 4)
+
+
+def test_in_line_art_patterns_tell_card_colours_apart():
+    drawn = {pattern(role, 0, 0, 60, 20, OUTLINED) for role in ("yellow", "red", "green", "blue")}
+    assert len(drawn) == 4
 
 
 def test_suits_follow_the_deck():

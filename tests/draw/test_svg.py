@@ -38,6 +38,17 @@ def test_palettes_and_decks_differ():
     assert len(pictures) == 3
 
 
+def test_line_art_fills_no_area_and_is_grey():
+    root = drawn(everything(), palette="outlined", targets=False)
+    for element in root.iter():
+        for name in ("fill", "stroke"):
+            colour = element.get(name, "none")
+            channels = [int(colour[start : start + 2], 16) for start in (1, 3, 5)] if colour != "none" else [0]
+            assert max(channels) - min(channels) < 8, colour
+        if element.tag == f"{SPACE}rect":
+            assert element.get("fill") in ("none", "#ffffff")
+
+
 def test_title_and_description_come_first():
     root = drawn(everything())
     assert [(child.tag, child.text) for child in root[:2]] == [
@@ -148,7 +159,7 @@ class TestLabels:
 
 
 def test_unknown_items_are_refused():
-    with pytest.raises(TypeError, match="no way to draw Item"):
+    with pytest.raises(TypeError, match="can't draw Item"):
         svg(scene(Item()))
 
 
@@ -172,5 +183,5 @@ def test_large_corners():
     card = scene(Card(0, 0, 1, 1.4, "Q", corner="Q", emblem="heart", role="red"))
     usual, large = svg_sheets(card)[0].text, svg_sheets(card, large=True)[0].text
     assert usual != large
-    assert 'font-size="27"' in usual
-    assert 'font-size="35.1"' in large
+    assert 'font-size="29"' in usual
+    assert 'font-size="37.7"' in large

@@ -1,14 +1,16 @@
 """Drawing: a game describes what can be seen as a `Scene`; `svg` and `text` turn it into pictures.
 
-Start with `scene.py`, which is all that a game has to know. Behind `svg` stand `palette`, `emblems`, `cards` and
-`tokens`, behind `text` stands `canvas`.
+Start with `scene.py`, which is all that a game has to know. Behind `svg` stand `palette`, `faces`, `surfaces`,
+`emblems`, `cards` and `tokens`, behind `text` stands `canvas`.
 """
 
+from escapology.draw.faces import Scheme, ThemeName, scheme_of
 from escapology.draw.palette import Deck, PaletteName
 from escapology.draw.scene import (
     Box,
     Card,
     Emblem,
+    Face,
     Item,
     Label,
     Line,
@@ -17,10 +19,11 @@ from escapology.draw.scene import (
     Role,
     Scene,
     Sheet,
+    Sign,
     Target,
     Token,
 )
-from escapology.draw.svg import Scheme, SvgSheet, svg, svg_overlay, svg_sheets
+from escapology.draw.svg import SvgSheet, svg, svg_overlay, svg_sheets
 from escapology.draw.text import text
 
 __all__ = [
@@ -28,6 +31,7 @@ __all__ = [
     "Card",
     "Deck",
     "Emblem",
+    "Face",
     "Item",
     "Label",
     "Line",
@@ -38,9 +42,12 @@ __all__ = [
     "Scene",
     "Scheme",
     "Sheet",
+    "Sign",
     "SvgSheet",
     "Target",
+    "ThemeName",
     "Token",
+    "scheme_of",
     "svg",
     "svg_overlay",
     "svg_sheets",

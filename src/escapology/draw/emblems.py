@@ -76,10 +76,24 @@ GLYPHS: Final[Mapping[Emblem, str]] = MappingProxyType(
 )  # fmt: skip
 
 
-def draw_emblem(emblem: Emblem, x: float, y: float, size: float, fill: str, *, turned: bool = False) -> str:
-    """An emblem of this size with its middle at (x, y), in SVG units; "" draws nothing. `turned` stands on its head."""
+_LARGE: Final = 55  # SVG units: smaller emblems would not be recognised by their outlines
+
+
+def draw_emblem(
+    emblem: Emblem, x: float, y: float, size: float, fill: str, *, turned: bool = False, lines: bool = False
+) -> str:
+    """An emblem of this size with its middle at (x, y), in SVG units; "" draws nothing. `turned` stands on its head.
+
+    With `lines`, large ones are outlines, and so are those of red suits, which tells them from black ones.
+    """
     if not emblem:
         return ""
     turn = "rotate(180)" if turned else ""
     place = f"translate({number(x)} {number(y)}){turn}scale({number(size / 100)})translate(-50 -50)"
+    if lines and (size >= _LARGE or emblem in ("heart", "diamond")):
+        width = 5 if size >= _LARGE else 16  # the fill hides half of it, and the lines where parts overlap
+        return tag(
+            "path", d=PATHS[emblem], fill="#ffffff", stroke=fill, stroke_width=width, paint_order="stroke",
+            transform=place,
+        )  # fmt: skip
     return tag("path", d=PATHS[emblem], fill=fill, transform=place)

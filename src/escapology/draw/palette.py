@@ -9,7 +9,7 @@ The palette AUTO is for pages that follow what the reader prefers: each of its c
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
@@ -45,9 +45,13 @@ class Palette:
     shadow: str  # under cards and pieces
     back: str  # a card's back
     lace: str  # the pattern on a card's back
+    tints: Mapping[Role, str] = field(default_factory=lambda: MappingProxyType({}))  # of areas that are no mere tint
+    is_line_art: bool = False  # areas and pieces are lines on paper; patterns and weights tell them apart
 
     def tint(self, role: Role) -> str:
         """The colour of an area with this role."""
+        if role in self.tints:
+            return self.tints[role]
         return self.fills[role] if role in _SOLID else mix(self.fills["table"], self.fills[role], 0.26)
 
 
@@ -114,7 +118,7 @@ def rim_of(fill: str, board: str) -> str:
 
 
 def suit_role(emblem: Emblem, role: Role, deck: Deck) -> Role:
-    """The role of a suit in this deck. Anything that is no suit, or has a role of another kind, keeps its own."""
+    """The role of a suit in this deck. Anything that is not a suit, or has a role of another kind, keeps its own."""
     if emblem in SUITS and role in ("black", "red"):
         return _SUIT_ROLES[deck][SUITS.index(emblem)]
     return role
@@ -135,7 +139,7 @@ _ROLES: Final[tuple[Role, ...]] = (
 
 _LIGHT_INKS = _roles(
     table="#565a64", board="#565a64", space="#565a64", ink="#22252b", muted="#4a4e57", accent="#6136b4",
-    good="#17603a", danger="#9c2219", wall="#343a46", path="#1f5c7a",
+    good="#17603a", danger="#9c2219", wall="#343a46", path="#1b5672",
     yellow="#6e4d00", red="#a32017", green="#17603a", blue="#1d4f9e", black="#16181d", white="#52565f",
 )  # fmt: skip
 
@@ -189,7 +193,32 @@ _GREY = Palette(
     paper="#ffffff", edge="#a8a8a8", shadow="#9a9a9a", back="#4a4a4a", lace="#d0d0d0",
 )  # fmt: skip
 
+# On paper: the sheet is the ground, and nothing throws a shadow.
+PRINTED: Final = replace(
+    _LIGHT,
+    fills={**_LIGHT.fills, "table": "#ffffff", "board": "#f4f1e9", "space": "#e6e1d3"},
+    paper="#ffffff", shadow="none",
+)  # fmt: skip
+
+#: The same with as little ink as will do: lines, and nothing filled but writing and emblems.
+OUTLINED: Final = Palette(
+    fills=MappingProxyType(dict.fromkeys(_ROLES, "#ffffff")),
+    inks=_GREY.inks,
+    prints=MappingProxyType(dict.fromkeys(_ROLES, "#1c1c1c")),
+    paper="#ffffff", edge="#5a5a5a", shadow="none", back="#ffffff", lace="#5a5a5a", is_line_art=True,
+)  # fmt: skip
+
 PALETTES: Final[Mapping[PaletteName, Palette]] = MappingProxyType({"light": _LIGHT, "dark": _DARK, "grey": _GREY})
+
+
+def dyed(palette: Palette, fills: Mapping[Role, str], inks: Mapping[Role, str], tints: Mapping[Role, str]) -> Palette:
+    """A palette with other colours of these roles."""
+    return replace(
+        palette,
+        fills=MappingProxyType({**palette.fills, **fills}),
+        inks=MappingProxyType({**palette.inks, **inks}),
+        tints=MappingProxyType(dict(tints)),
+    )
 
 
 def _both(light: Mapping[Role, str], dark: Mapping[Role, str]) -> Mapping[Role, str]:

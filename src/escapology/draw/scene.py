@@ -12,7 +12,7 @@ words, for screen readers and tooltips.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 #: What a colour is for. A palette gives each role a colour; a card's role also picks a pattern, for greyscale.
 Role = Literal[
@@ -38,6 +38,10 @@ Role = Literal[
 Emblem = Literal[
     "", "key", "axe", "shield", "coin", "spade", "heart", "club", "diamond", "sun", "moon", "crown", "arms", "rat"
 ]
+
+#: The places a game can be played at: how that looks is up to the renderers. A game that names none lies on a table.
+Face = Literal["table", "manor", "laboratory", "dungeon", "space"]
+FACES: Final[tuple[Face, ...]] = ("table", "manor", "laboratory", "dungeon", "space")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +156,7 @@ class Sheet:
     y: float
     width: float
     height: float
+    spare: bool = False  # all in it is in the prompt and the list of moves, too: a small screen does without
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +165,14 @@ class Overlay:
 
     items: tuple[Item, ...]
     words: str  # the same, said
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that pictures of a game show, and what it means."""
+
+    items: tuple[Item, ...]  # drawn in a square, from (0, 0) to (1, 1)
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,3 +188,8 @@ class Scene:
     rows: float = 2.0  # lines that terminal text gives to one unit of y
     sheets: tuple[Sheet, ...] = ()  # what pages may cut the picture into, the board first; none = it stays whole
     places: tuple[Place, ...] = ()  # the spaces that events and attempts speak of
+    prompt: str = ""  # what the game asks of the player now, in a short sentence
+    focus: str = ""  # key of the item that one follows where the whole board is too small to be seen at once
+    pile: str = ""  # key of the pile that new cards come from, face down
+    legend: tuple[Sign, ...] = ()  # what needs an explanation
+    shelf: str = ""  # key of where cards go that leave the board

@@ -6,38 +6,65 @@ from one move to the next, most of a picture stays as it is.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
-from escapology.draw.cards import draw_card
-from escapology.draw.markup import UNIT, number, path, tag, words
-from escapology.draw.palette import AUTO, PALETTES, Deck, Palette, PaletteName
+from escapology.draw.cards import diagonals, draw_card
+from escapology.draw.faces import FINISHES, Finish, Scheme
+from escapology.draw.markup import UNIT, Attributes, number, path, tag, words
+from escapology.draw.palette import Deck, Palette
 from escapology.draw.scene import Box, Card, Item, Label, Line, Overlay, Scene, Sheet, Target, Token
+from escapology.draw.surfaces import area_fill, definitions, glow, is_area, rim, wall_shadow
 from escapology.draw.tokens import draw_token
 
-# Fonts of one build, so that writing takes the same room on every system.
-_FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', system-ui, sans-serif"
+_HAIR = 0.03  # lines that are narrower are joints between squares
+
+# Around writing in line art: it may stand on hatched ground.
+_HALO: Attributes = {"stroke": "#ffffff", "stroke_linejoin": "round", "paint_order": "stroke"}
+
+#: Fonts of one build, so that writing takes the same room on every system.
+FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', system-ui, sans-serif"
 
 
-Scheme = PaletteName | Literal["auto"]  # auto: in a page, whatever its reader prefers
-
-
-def svg(scene: Scene, *, palette: PaletteName = "light", deck: Deck = "two", targets: bool = True) -> str:
-    """The scene as an SVG document.
+def svg(
+    scene: Scene,
+    *,
+    palette: Scheme = "light",
+    deck: Deck = "two",
+    targets: bool = True,
+    ground: bool = True,
+    large: bool = False,
+    fonts: str = FONTS,
+) -> str:
+    """The scene as an SVG document, on the ground of its palette or, without `ground`, on whatever it lies on.
 
     Items with a key are `<g data-key=…>`. Targets, unless left out, are `<g class="target" data-move=… data-source=…>`
     with their words as label; a picture with targets is a group of buttons to screen readers, any other one an image.
+    `large` has card corners that are read from farther off.
     """
-    ground = tag("rect", width=scene.width * UNIT, height=scene.height * UNIT, fill=PALETTES[palette].fills["table"])
+    finish = FINISHES[palette]
     shown = [item for item in scene.items if targets or not isinstance(item, Target)]
-    drawn = [tag("title", words(scene.title)), tag("desc", words(scene.description)), ground]
-    drawn += _draw_all(shown, palette, deck)
+    drawn = [
+        tag("title", words(scene.title)),
+        tag("desc", words(scene.description)),
+        *filter(None, [definitions(finish)]),
+    ]
+    if ground:
+        drawn.append(
+            tag("rect", width=scene.width * UNIT, height=scene.height * UNIT, fill=finish.palette.fills["table"])
+        )
+    drawn += [*rim(shown, finish), *_draw_all(shown, palette, deck, large=large)]
     # Inside an image nothing has a role of its own, so targets need a group around them to be reached.
     aimed = any(isinstance(item, Target) for item in shown)
     width, height = number(scene.width * UNIT), number(scene.height * UNIT)
     return tag(
         "svg", "\n", "\n".join(drawn), "\n", xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}", role="group" if aimed else "img", font_family=_FONTS,
+        viewBox=f"0 0 {width} {height}", role="group" if aimed else "img", font_family=fonts,
     )  # fmt: skip
+
+
+def draw_items(scene: Scene, palette: Scheme, deck: Deck) -> list[str]:
+    """What a scene shows, one text for each thing, for a picture without targets."""
+    shown = [item for item in scene.items if not isinstance(item, Target)]
+    return [*rim(shown, FINISHES[palette]), *_draw_all(shown, palette, deck)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +81,18 @@ class SvgSheet:
 
 
 def svg_sheets(
-    scene: Scene, *, palette: Scheme = "auto", deck: Deck = "two", large: bool = False, targets: bool = True
+    scene: Scene,
+    *,
+    palette: Scheme = "auto",
+    deck: Deck = "two",
+    large: bool = False,
+    targets: bool = True,
+    is_sign: bool = False,
 ) -> list[SvgSheet]:
     """The scene as SVG elements of a page, one for each of its sheets, on the page's own ground.
 
-    The first one bears the description; the others are described by it.
+    The first one bears the description, and what pictures refer to; the others are described by it. A sign stands on a
+    page beside such a picture, and names nothing itself.
     """
     sheets = scene.sheets or (Sheet(0, 0, scene.width, scene.height),)
     parts: list[list[Item]] = [[] for _ in sheets]
@@ -72,11 +106,19 @@ def svg_sheets(
         x, y, wide, high = (number(size * UNIT) for size in (sheet.x, sheet.y, sheet.width, sheet.height))
         start = tag(
             "svg", width=wide, height=high, viewBox=f"{x} {y} {wide} {high}", role="group" if targets else "img",
-            font_family=_FONTS,
+            font_family=FONTS, class_="spare" if sheet.spare else None, **({} if place else _facts(scene)),
         )  # fmt: skip
+        if not place and not is_sign:
+            about += [*filter(None, [definitions(FINISHES[palette])]), *rim(items, FINISHES[palette])]
         children = (*about, *_draw_all(items, palette, deck, large=large, single=True))
         drawn.append(SvgSheet(start.replace("/>", ">"), children))
     return drawn
+
+
+def _facts(scene: Scene) -> Attributes:
+    """Which things of a picture a page treats in a way of their own."""
+    named = {"data_focus": scene.focus, "data_pile": scene.pile, "data_shelf": scene.shelf}
+    return {name: key or None for name, key in named.items()}
 
 
 def _sheet_of(item: Item, sheets: tuple[Sheet, ...]) -> int:
@@ -108,7 +150,11 @@ def _draw_all(
     """
     drawn: list[str] = []
     outlined: set[tuple[float, ...]] = set()
+    is_flat = not FINISHES[palette].textures or not any(map(_is_wall, items))
     for item in items:
+        if not is_flat and (isinstance(item, Card) or _is_wall(item)):
+            drawn.append(wall_shadow(items, FINISHES[palette].palette))
+            is_flat = True
         if isinstance(item, Target):
             place = (item.x, item.y, item.width, item.height)
             drawn.append(_target(item, palette, outlined=place not in outlined))
@@ -120,26 +166,36 @@ def _draw_all(
     return drawn
 
 
-def _palette(name: Scheme) -> Palette:
-    return AUTO if name == "auto" else PALETTES[name]
+def _is_wall(item: Item) -> bool:
+    return isinstance(item, Line) and item.role == "wall"
 
 
 @lru_cache(maxsize=8192)
 def _item(item: Item, scheme: Scheme, deck: Deck, large: bool) -> str:
-    palette = _palette(scheme)
+    finish = FINISHES[scheme]
+    palette = finish.palette
     if isinstance(item, Box):
-        return _group(item, "box", _box(item, palette))
+        return _group(item, "box", _box(item, finish))
     if isinstance(item, Line):
-        return _group(item, "line", _line(item, palette))
+        return _group(item, "line", _line(item, finish))
     if isinstance(item, Label):
         return _group(item, "label", _label(item, palette))
     if isinstance(item, Card):
         x, y = (item.x + item.width, item.y) if item.sideways else (item.x, item.y)
-        return _group(item, "card", draw_card(item, palette, deck, large=large), x, y, turned=item.sideways)
+        return _group(
+            item,
+            "card",
+            draw_card(item, palette, deck, large=large, is_bound=finish.is_bound),
+            x,
+            y,
+            turned=item.sideways,
+        )
     if isinstance(item, Token):
         token = draw_token(item, palette, deck)
+        if finish.glow and item.facing and not item.faded:
+            token = glow(1.5 * item.size * UNIT) + token
         return _group(item, "token", token, item.x, item.y, opacity=0.45 if item.faded else None)
-    raise TypeError(f"no way to draw {item!r}: a scene holds boxes, lines, cards, tokens, labels and targets")
+    raise TypeError(f"can't draw {item!r}: a scene consists of boxes, lines, cards, tokens, labels and targets")
 
 
 def _group(
@@ -165,18 +221,37 @@ def _dashes(dashed: bool, width: float) -> str | None:
     return f"{number(width * 3)} {number(width * 2)}" if dashed else None
 
 
-def _box(box: Box, palette: Palette) -> str:
-    edge = 0.025 * UNIT
+def _box(box: Box, finish: Finish) -> str:
+    edge, line = 0.025 * UNIT, finish.palette.inks[box.outline] if box.outline else None
+    if finish.palette.is_line_art:
+        return _outlined(box, line or finish.palette.edge, edge if line else edge / 2)
+    if finish.seam and is_area(box):
+        line = finish.seam if box.outline in (None, "muted") else line
     return tag(
         "rect", x=box.x * UNIT, y=box.y * UNIT, width=box.width * UNIT, height=box.height * UNIT,
-        rx=box.radius * UNIT if box.radius else None, fill=palette.tint(box.role),
-        stroke=palette.inks[box.outline] if box.outline else None, stroke_width=edge if box.outline else None,
+        rx=box.radius * UNIT if box.radius else None, fill=area_fill(box, finish),
+        stroke=line, stroke_width=edge if line else None,
         stroke_dasharray=_dashes(box.outline is not None and box.dashed, edge),
     )  # fmt: skip
 
 
-def _line(line: Line, palette: Palette) -> str:
-    width, colour = line.width * UNIT, palette.inks[line.role]
+def _outlined(box: Box, line: str, edge: float) -> str:
+    """A box of lines: what is free or in danger is hatched, this way or that."""
+    x, y, width, height = (size * UNIT for size in (box.x, box.y, box.width, box.height))
+    drawn = tag(
+        "rect", x=x, y=y, width=width, height=height, rx=box.radius * UNIT if box.radius else None, fill="#ffffff",
+        stroke=line, stroke_width=edge, stroke_dasharray=_dashes(box.outline is not None and box.dashed, edge),
+    )  # fmt: skip
+    if is_area(box) and box.role in ("space", "danger"):
+        lines = diagonals(x, y, width, height, UNIT / 4, falling=box.role == "danger")
+        drawn += tag("path", d=lines, fill="none", stroke="#8c8c8c", stroke_width=edge / 3)
+    return drawn
+
+
+def _line(line: Line, finish: Finish) -> str:
+    width, colour = line.width * UNIT, finish.palette.inks[line.role]
+    if finish.seam and line.role == "muted" and line.width < _HAIR:
+        colour = finish.seam
     x1, y1, x2, y2 = (end * UNIT for end in (line.x1, line.y1, line.x2, line.y2))
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     head = ""
@@ -200,14 +275,14 @@ def _label(label: Label, palette: Palette) -> str:
     return tag(
         "text", words(label.text), x=label.x * UNIT, y=label.y * UNIT + 0.36 * size, font_size=size,
         font_weight=700 if label.bold else None, text_anchor=None if label.anchor == "start" else label.anchor,
-        fill=palette.inks[label.role],
+        fill=palette.inks[label.role], **(_HALO | {"stroke_width": 0.22 * size} if palette.is_line_art else {}),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=2048)
 def _target(target: Target, scheme: Scheme, *, outlined: bool) -> str:
     """A soft outline."""
-    accent = _palette(scheme).inks["accent"]
+    accent = FINISHES[scheme].mark or FINISHES[scheme].palette.inks["accent"]
     mark = tag(
         "rect", x=target.x * UNIT, y=target.y * UNIT, width=target.width * UNIT, height=target.height * UNIT, rx=8,
         fill=accent, fill_opacity=0.05 if outlined else 0.0, stroke=accent,

@@ -33,10 +33,12 @@ def draw_token(token: Token, palette: Palette, deck: Deck) -> str:
 
 
 def _rim(fill: str, palette: Palette) -> str:
-    return rim_of(fill, palette.fills["board"])
+    return palette.inks["ink"] if palette.is_line_art else rim_of(fill, palette.fills["board"])
 
 
 def _writing(text: str, y: float, size: float, colour: str) -> str:
+    if not text:
+        return ""
     size = size if len(text) < 2 else size * 1.5 / len(text)
     return tag(
         "text", words(text), x=0, y=y + 0.36 * size, font_size=size, font_weight=700, text_anchor="middle", fill=colour
@@ -57,8 +59,8 @@ def _shadow(size: float, palette: Palette) -> str:
     return tag("circle", cy=0.035 * size, r=size / 2, fill=palette.shadow, opacity=0.6)
 
 
-def _plate(size: float, fill: str, palette: Palette) -> str:
-    width, ink = 0.04 * size, writing_on(fill)
+def _plate(size: float, fill: str, palette: Palette, *, heavy: bool = False) -> str:
+    width, ink = (0.1 if heavy else 0.04) * size, writing_on(fill)
     disc = tag("circle", r=size / 2 - width / 2, fill=fill, stroke=_rim(fill, palette), stroke_width=width)
     ring = tag("circle", r=0.42 * size, fill="none", stroke=ink, stroke_width=0.02 * size, opacity=0.35)
     return _shadow(size, palette) + disc + ring
@@ -66,8 +68,9 @@ def _plate(size: float, fill: str, palette: Palette) -> str:
 
 def _disc(token: Token, size: float, fill: str, palette: Palette) -> str:
     ink = writing_on(fill)
-    mark = draw_emblem(token.emblem, 0, 0, 0.58 * size, ink) or _writing(token.text, 0, 0.55 * size, ink)
-    return _plate(size, fill, palette) + mark
+    mark = draw_emblem(token.emblem, 0, 0, 0.58 * size, ink, lines=palette.is_line_art)
+    mark = mark or _writing(token.text, 0, 0.55 * size, ink)
+    return _plate(size, fill, palette, heavy=palette.is_line_art and token.role == "danger") + mark
 
 
 def _pawn(token: Token, size: float, fill: str, palette: Palette) -> str:
@@ -78,7 +81,7 @@ def _pawn(token: Token, size: float, fill: str, palette: Palette) -> str:
     body, ink = (writing_on(fill), fill) if token.facing else (fill, writing_on(fill))
     figure = "" if token.facing else tag("path", d=_PAWN, fill="none", stroke=palette.paper, stroke_width=9)
     figure += tag("path", d=_PAWN, fill=body, stroke=_rim(fill, palette), stroke_width=3, stroke_linejoin="round")
-    mark = draw_emblem(token.emblem, 0, 17, 31, ink)
+    mark = draw_emblem(token.emblem, 0, 17, 31, ink, lines=palette.is_line_art)
     if not mark and token.text.isalnum():
         mark = _writing(token.text, 18, 30, ink)
     scale = size / UNIT * (0.74 if token.facing else 1)
@@ -92,7 +95,8 @@ def _die(token: Token, size: float, fill: str, palette: Palette) -> str:
     shadow = tag("rect", y=-side / 2 + 0.035 * size, fill=palette.shadow, opacity=0.6, **square)
     cube = tag("rect", y=-side / 2, fill=fill, stroke=_rim(fill, palette), stroke_width=0.03 * size, **square)
     if token.text not in _PIPS:
-        mark = draw_emblem(token.emblem, 0, 0, 0.6 * size, ink) or _writing(token.text, 0, 0.6 * size, ink)
+        mark = draw_emblem(token.emblem, 0, 0, 0.6 * size, ink, lines=palette.is_line_art)
+        mark = mark or _writing(token.text, 0, 0.6 * size, ink)
         return shadow + cube + mark
     gap, radius = 0.26 * side, 0.09 * side
     pips = [tag("circle", cx=x * gap, cy=y * gap, r=radius, fill=ink) for x, y in _PIPS[token.text]]
@@ -111,7 +115,8 @@ def _coin(token: Token, size: float, fill: str, palette: Palette) -> str:
     ink = palette.prints[token.role]
     if token.text and token.emblem:
         mark = _writing(token.text, -0.1 * size, 0.46 * size, ink)
-        mark += draw_emblem(token.emblem, 0, 0.215 * size, 0.24 * size, ink)
+        mark += draw_emblem(token.emblem, 0, 0.215 * size, 0.24 * size, ink, lines=palette.is_line_art)
     else:
-        mark = draw_emblem(token.emblem, 0, 0, 0.48 * size, ink) or _writing(token.text, 0, 0.5 * size, ink)
+        mark = draw_emblem(token.emblem, 0, 0, 0.48 * size, ink, lines=palette.is_line_art)
+        mark = mark or _writing(token.text, 0, 0.68 * size, ink)
     return _shadow(size, palette) + rim + mill + face + mark
