@@ -137,6 +137,17 @@ def read_name(name: str) -> tuple[str, dict[str, str]]:
     return variant, options
 
 
+def place_of(luck: str, drops: int, places: int) -> int:
+    """Where the deal lets a dropped coin go: `4.0.11+7` names the first three places, and 7 settles all others."""
+    *told, number = luck.replace("+", ".").split(".")
+    return min(int(told[drops]), places - 1) if drops < len(told) else draw_at(int(number), drops, places)
+
+
+def no_place(dropped: int, in_bag: int) -> int:
+    """Where coins go back in variants without a bag: nowhere."""
+    return 0
+
+
 class Twin:
     """One game of Lab Rats.
 
@@ -147,7 +158,7 @@ class Twin:
     def __init__(self, deal_line: str, place: Callable[[int, int], int] | None = None) -> None:
         name, deal = deal_line.strip().split(": ", 1)
         self.variant, self.options = read_name(name)
-        self.place = place or partial(draw_at, int(deal.split()[-1]) if self.variant == "rebag" else 0)
+        self.place = place or (partial(place_of, deal.split()[-1]) if self.variant == "rebag" else no_place)
         words = deal.split(" ")
         if len(words) != (3 if self.variant == "rebag" else 2):
             raise ValueError(f"wrong number of fields: {deal_line!r}")

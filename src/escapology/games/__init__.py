@@ -15,7 +15,7 @@ from escapology.errors import SettingError, shorten
 from escapology.plugins import load_plugins
 from escapology.protocol import AnyGame, Game
 
-__all__ = ["GAMES", "LISTED"]
+__all__ = ["GAMES", "LISTED", "OURS"]
 
 # The packages of the games, in the order of menus.
 _PACKAGES: Final = (
@@ -41,6 +41,10 @@ class _Games(MutableMapping[str, AnyGame]):
         self._lock = threading.RLock()
         self._is_complete = False
 
+    def ours(self) -> tuple[str, ...]:
+        """The names of our own, the same on every machine, whatever other packages bring."""
+        return tuple(game.name for game in map(_load, _PACKAGES) if not game.facts.is_example)
+
     def _complete(self) -> None:
         with self._lock:
             if not self._is_complete:
@@ -49,13 +53,13 @@ class _Games(MutableMapping[str, AnyGame]):
 
     def _add(self, name: str, game: object) -> None:
         if not isinstance(game, Game):
-            raise SettingError(f"{shorten(repr(game))} is no Game (escapology.protocol)")
+            raise SettingError(f"{shorten(repr(game))} is not a Game (escapology.protocol)")
         if game.name != name:
-            raise SettingError(f"the game calls itself {shorten(game.name)}; let both names be the same")
+            raise SettingError(f"the game calls itself {shorten(game.name)}: use the same name for both")
         if not re.fullmatch("[a-z]+(-[a-z]+)*", name):
-            raise SettingError("its name is none: write small letters, and - between words, as in black-hole")
+            raise SettingError("its name is not valid: use small letters, with - between words, as in black-hole")
         if name in self._known:
-            raise SettingError("there is a game of that name already")
+            raise SettingError("there is already a game of that name")
         self._known[name] = game
 
     def __getitem__(self, name: str) -> AnyGame:
@@ -95,17 +99,18 @@ class _Listed(Mapping[str, AnyGame]):
 
 GAMES: Final = _Games()
 LISTED: Final = _Listed()  # in menus
+OURS: Final = GAMES.ours()  # names of those that come with Escapology, without the template
 
 
 def _game_of_name(name: str) -> AnyGame:
     if name not in GAMES:
-        raise SettingError(f"there is no game {shorten(name)}: there are {', '.join(GAMES)}")
+        raise SettingError(f"there is no game {shorten(name)}: choose from {', '.join(GAMES)}")
     return GAMES[name]
 
 
 def _pickle_by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
     if GAMES.get(game.name) is not game:
-        raise pickle.PicklingError(f"the game {game.name} is not in GAMES, so no other process would find it")
+        raise pickle.PicklingError(f"the game {game.name} is not in GAMES, so other processes can't find it")
     return _game_of_name, (game.name,)
 
 

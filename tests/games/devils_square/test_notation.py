@@ -33,10 +33,10 @@ def test_deal_line_round_trip():
     ("line", "message"),
     [
         (LINE.removesuffix(" B4C"), "there are 63 cards: a deal has 64, each once"),
-        (LINE.replace("B4C", "Y1K"), "card 64: Y1K is there twice (first as card 1)"),
-        (LINE.replace("Y1A", "Y5A"), "card 2: 'Y5A' is no card: a card is a colour"),
-        (LINE.replace("Y1A", "y1a"), "card 2: 'y1a' is no card"),
-        (LINE + " Y1K", "card 65: Y1K is there twice"),
+        (LINE.replace("B4C", "Y1K"), "card 64: Y1K appears twice (first as card 1)"),
+        (LINE.replace("Y1A", "Y5A"), "card 2: 'Y5A' is not a card: a card is a colour"),
+        (LINE.replace("Y1A", "y1a"), "card 2: 'y1a' is not a card"),
+        (LINE + " Y1K", "card 65: Y1K appears twice"),
         ("devils-square:", "there are 0 cards"),
     ],
 )
@@ -54,7 +54,7 @@ def test_a_whole_pile_may_be_written_with_its_height():
 @pytest.mark.parametrize("text", ["", "b2", "b2>", "b2>e1", "b5>a1", "b2:0>a1", "b2:5>a1", "B2>a1", "b2-a1", "b2>a1 "])
 def test_what_is_no_move(text):
     d, s = position("Y1K Y2A")
-    with pytest.raises(MoveSyntaxError, match="is no move of Devil's Square: write b2>a1"):
+    with pytest.raises(MoveSyntaxError, match="is not a move of Devil's Square: write b2>a1"):
         read_move(GAME, d, s, text)
 
 

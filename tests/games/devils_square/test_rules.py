@@ -162,6 +162,7 @@ class TestTheEnd:
     def test_over_without_a_move(self):
         d, s = position("Y1K R2A")
         assert GAME.notation.status(d, s) == "over"
+        assert GAME.presentation.fate(d, s).startswith("No card can be moved any more, and ")
 
     def test_playing_while_a_space_can_open(self):
         d, s = position("Y1K Y2A")

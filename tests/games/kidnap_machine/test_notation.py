@@ -48,21 +48,21 @@ def test_fields_in_any_order():
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("", "no house is named"),
-        ("enemy=3", "no house is named"),
-        ("house=manor", "no enemy is named: write enemy=1 to enemy=6"),
-        ("house=manor enemy=7", "'7' is no enemy"),
-        ("house=manor enemy=0", "'0' is no enemy"),
-        ("house=manor enemy=3 dice=1237", "'7' is no roll of a die (place 4 of dice=)"),
+        ("", "the house is missing"),
+        ("enemy=3", "the house is missing"),
+        ("house=manor", "the enemy is missing: write enemy=1 to enemy=6"),
+        ("house=manor enemy=7", "'7' is not an enemy"),
+        ("house=manor enemy=0", "'0' is not an enemy"),
+        ("house=manor enemy=3 dice=1237", "'7' is not a roll of a die (place 4 of dice=)"),
         ("house=manor enemy=3 dice=" + "1" * 129, "there are 129 dice"),
         ("house=manor enemy=3 seed=4294967296", "the dice's seed is a whole number from 0 to 4294967295"),
         ("house=manor enemy=3 seed=-1", "the dice's seed"),
         ("house=manor enemy=3 seed=007", "the dice's seed"),
-        ("house=manor enemy=3 enemy=3", "enemy= is there twice"),
-        ("house=manor enemy=3 colour=red", "'colour=red' is no part of a deal"),
-        ("house=manor enemy=3 xyz", "'xyz' is no part of a deal"),
-        ("house=manor route=b1,b2", "it must be columns and rows of the board"),
-        ("house=9x9 route=b1,b2", "it must be columns and rows of the board"),
+        ("house=manor enemy=3 enemy=3", "enemy= appears twice"),
+        ("house=manor enemy=3 colour=red", "'colour=red' is not a part of a deal"),
+        ("house=manor enemy=3 xyz", "'xyz' is not a part of a deal"),
+        ("house=manor route=b1,b2", "it must be the size of the board"),
+        ("house=9x9 route=b1,b2", "it must be the size of the board"),
         ("house=3x3 route=b1,b2 enemy=1", "enemy= or route=, not both"),
         ("house=3x3 route=b1,c2", "the route is not connected"),
         ("house=3x3 route=a1,a2", "the route starts on a1"),
@@ -87,7 +87,7 @@ class TestDice:
 @pytest.mark.parametrize("text", ["", "b", "b9", "?", "b1 b2 b3", "? b1", "?b1 b2", "wait ?b1", "b1  b2", "B1", "h1"])
 def test_no_moves(text):
     d, s = position("you=a1 enemy=e5/n squares=a1:3")
-    with pytest.raises(MoveSyntaxError, match="is no move of Kidnap Machine: write b1 c1"):
+    with pytest.raises(MoveSyntaxError, match="is not a move of Kidnap Machine: write b1 c1"):
         read_move(GAME, d, s, text)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from escapology.errors import DealError, IllegalMoveError, MoveSyntaxError
-from escapology.games.lab_rats.rules import Deal
+from escapology.games.lab_rats.rules import MOST_PLACES, Deal
 from escapology.middle import deal_line, legal_moves, parse_deal_line, read_move, start_state
 from escapology.setting import make_setting
 from tests.games.lab_rats.positions import GAME, STRAIGHT, after, position, put_rat
@@ -19,6 +19,8 @@ LINES = [
     f"lab-rats/bag: {MAZE} {COINS}",
     f"lab-rats/rebag: {MAZE} {COINS} 0",
     f"lab-rats/rebag: {MAZE} {COINS} 4294967295",
+    f"lab-rats/rebag: {MAZE} {COINS} 4.0.11+7",
+    f"lab-rats/rebag: {MAZE} {COINS} {'.'.join(['23'] * MOST_PLACES)}+0",
 ]
 
 
@@ -49,7 +51,7 @@ def test_a_seed_gives_the_same_deal_for_ever():
         (f"lab-rats/rebag: {MAZE} {COINS}", "a deal is the maze, the coins and a number"),
         (f"lab-rats: {MAZE[:-1]} {STACKS}", "the maze has 22 die results: it needs 23"),
         (f"lab-rats: {MAZE}3 {STACKS}", "the maze has 24 die results: it needs 23"),
-        (f"lab-rats: {MAZE[:-1]}6 {STACKS}", "the maze has '6' at place 23, which is no die result: write 1 (ace)"),
+        (f"lab-rats: {MAZE[:-1]}6 {STACKS}", "the maze has '6' at place 23, which is not a die result: write 1 (ace)"),
         (f"lab-rats: 0{MAZE[1:]} {STACKS}", "the maze has '0' at place 1"),
         (f"lab-rats: ²{MAZE[1:]} {STACKS}", "the maze has '²' at place 1"),
         (f"lab-rats: 555{MAZE[3:]} {STACKS}", "tile 4 (die 5) touches tile 1: a tile may touch only the one before"),
@@ -67,10 +69,18 @@ def test_a_seed_gives_the_same_deal_for_ever():
         (f"lab-rats/bag: {MAZE} {'0' * 24}", "there are 24 coins of value 0"),
         (
             f"lab-rats/rebag: {MAZE} {COINS} -1",
-            "'-1' is no number of places: write a whole number from 0 to 4294967295",
+            "'-1' is not a number of places: write a whole number from 0 to 4294967295",
         ),
-        (f"lab-rats/rebag: {MAZE} {COINS} 4294967296", "'4294967296' is no number of places"),
-        (f"lab-rats/rebag: {MAZE} {COINS} 07", "'07' is no number of places"),
+        (f"lab-rats/rebag: {MAZE} {COINS} 4294967296", "'4294967296' is not a number of places"),
+        (f"lab-rats/rebag: {MAZE} {COINS} 07", "'07' is not a number of places"),
+        (f"lab-rats/rebag: {MAZE} {COINS} 4.0+", "'' is not a number of places"),
+        (f"lab-rats/rebag: {MAZE} {COINS} +7", "'' is not a place in the bag: write how many coins are drawn before"),
+        (f"lab-rats/rebag: {MAZE} {COINS} 4.24+7", "'24' is not a place in the bag"),
+        (f"lab-rats/rebag: {MAZE} {COINS} 4.01+7", "'01' is not a place in the bag"),
+        (
+            f"lab-rats/rebag: {MAZE} {COINS} {'.'.join(['0'] * (MOST_PLACES + 1))}+7",
+            "there are 105 places in the bag: a deal tells 104 at most",
+        ),
     ],
 )
 def test_bad_deals(line, message):
@@ -102,7 +112,7 @@ def test_bad_deals(line, message):
 )
 def test_what_is_no_move(text):
     d, s = position("5", "3", "0")
-    with pytest.raises(MoveSyntaxError, match="is no move of Lab Rats: write start 0"):
+    with pytest.raises(MoveSyntaxError, match="is not a move of Lab Rats: write start 0"):
         read_move(GAME, d, s, text)
 
 
@@ -127,7 +137,7 @@ EMPTY_A = ["start 0", *["drop A"] * 8]
             "lab-rats",
             ["start 0", "A:n5"],
             "lift A",
-            "the rat does not sit on the last coin, which lies on 0,0: go back",
+            "the rat does not sit on the last coin, the 5 of suns: back up to it first",
         ),
         ("lab-rats[lift=any]", ["start 0", "A:n5"], "lift A", "no movement coin lies under the rat"),
         ("lab-rats", ["start 0", "A:n5", "back"], "back", "the rat sits on a coin: lift that"),
@@ -154,18 +164,18 @@ def test_why_not_beyond_the_exit():
 @pytest.mark.parametrize(
     ("head", "played", "move", "words"),
     [
-        ("lab-rats", [], "start 1", "Start on the right square, 1,0"),
-        ("lab-rats", ["start 0"], "A:n5", "Run north 5 with the 5 of suns of stack A"),
-        ("lab-rats", ["start 0"], "C:e1", "Run east 1 with the null coin of suns of stack C"),
-        ("lab-rats", ["start 0"], "C:n48", "Run north out of the maze with the null coin of suns of stack C"),
-        ("lab-rats", ["start 0"], "drop B", "Drop the ace of suns of stack B: lay it under the rat without moving"),
+        ("lab-rats", [], "start 1", "Start on the right square"),
+        ("lab-rats", ["start 0"], "A:n5", "Run north 5 with the 5 of stack A"),
+        ("lab-rats", ["start 0"], "C:e1", "Run east 1 with the null coin of stack C"),
+        ("lab-rats", ["start 0"], "C:n48", "Run north out of the maze with the null coin of stack C"),
+        ("lab-rats", ["start 0"], "drop B", "Drop the ace of stack B under the rat"),
         (
             "lab-rats/rebag",
             ["start 0"],
             "drop A",
-            "Drop the 5 of suns of place A: put it back into the bag without moving",
+            "Drop the 5 of place A back into the bag",
         ),
-        ("lab-rats", ["start 0", "A:n5"], "back", "Back up to the last coin, on 0,0"),
+        ("lab-rats", ["start 0", "A:n5"], "back", "Back up to the last coin, the 5 of suns"),
         ("lab-rats", ["start 0", "A:n5", "back"], "lift A", "Lift the 5 of suns and put it on stack A"),
     ],
 )

@@ -25,14 +25,14 @@ def test_a_deal_line_names_variant_and_options_that_are_not_the_default():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("TS 2S", "1S 2S"), "'1S' is no card: write rank and suit, like TS or 4H"),
+        (("TS 2S", "1S 2S"), "'1S' is not a card: write rank and suit, like TS or 4H"),
         (("TS 2S 4C", "TS 2S"), "there are 2 task cards: there must be 3"),
-        (("TS 2S 4C", "JS 2S 4C"), "task card JS is no number from 2 to 10"),
-        (("TS 2S 4C", "TS TH 4C"), "task card TH is like another one: they differ in number"),
-        (("8D JC 3H", "8D JC JC"), "JC is there twice in deck one"),
+        (("TS 2S 4C", "JS 2S 4C"), "task card JS is not a number from 2 to 10"),
+        (("TS 2S 4C", "TS TH 4C"), "task card TH repeats another one: task cards must differ in number"),
+        (("8D JC 3H", "8D JC JC"), "JC appears twice in deck one"),
         (("8D JC 3H", "8D JC"), "there are 48 maze cards: there must be 49"),
-        (("| QD 2C", "| QD QD"), "QD is there twice in deck two"),
-        (("| QD 2C", "| QD AS"), "AS is no movement card: the aces are left out"),
+        (("| QD 2C", "| QD QD"), "QD appears twice in deck two"),
+        (("| QD 2C", "| QD AS"), "AS is not a movement card: the aces are left out"),
         ((" | QD", " QD"), "there are 2 parts: write task cards | maze cards | movement cards"),
     ],
 )
@@ -43,7 +43,7 @@ def test_bad_deals(change, words):
 
 
 def test_the_add_ons_tasks_differ_in_suit_too():
-    with pytest.raises(DealError, match="task card 2S is like another one: they differ in number and suit"):
+    with pytest.raises(DealError, match="task card 2S repeats another one: task cards must differ in number and suit"):
         parse_deal_line(f"not-alone: {BODY}")
 
 
@@ -165,7 +165,7 @@ SMALL = "5S- 9H- 5C|\n.   .   JH|\n.   .   5D-"
         ("start QH", "you are awake already"),
         ("eject 9H", "♥9 is in the module you stand in"),
         ("eject 2S", "♠2 is a task card, it never was in the station"),
-        ("eject JH", "♣5 is no switch"),
+        ("eject JH", "♣5 is not a switch"),
     ],
 )
 def test_why_not_eject(move, words):
@@ -173,7 +173,7 @@ def test_why_not_eject(move, words):
     s.card[space_of("c1")] = 13 * 2 + 6  # the research card is ♣7
     with pytest.raises(IllegalMoveError) as error:
         read_move(NA, deal(NA), s, move)
-    expected = words if "switch" not in words else "♠5 is no switch of the research module of ♣7"
+    expected = words if "switch" not in words else "♠5 is not a switch of the research module of ♣7"
     assert str(error.value) == f"'{move}' is not legal here: {expected}"
 
 
@@ -201,11 +201,11 @@ def test_why_not_board(fields, words):
 
 @pytest.mark.parametrize("text", ["", "use 4", "north", "enter h1", "place a8", "2:ee", "eject 5D", "board"])
 def test_what_is_no_move_of_the_base_game(text):
-    with pytest.raises(MoveSyntaxError, match="is no move of Don't Let Them Get You: write use 1"):
+    with pytest.raises(MoveSyntaxError, match="is not a move of Don't Let Them Get You: write use 1"):
         read_move(DL, deal(), position(ROW, "a1"), text)
 
 
 @pytest.mark.parametrize("text", ["start KH", "eject 1D", "enter a1", "out", "exit g1"])
 def test_what_is_no_move_of_the_add_on(text):
-    with pytest.raises(MoveSyntaxError, match="is no move of Not Alone, After All"):
+    with pytest.raises(MoveSyntaxError, match="is not a move of Not Alone, After All"):
         read_move(NA, deal(NA), position(ROW, "a1", "", NA), text)

@@ -6,7 +6,7 @@ import pytest
 
 from escapology.games.pursuit.rules.maze import space_text
 from escapology.games.pursuit.rules.state import EJECT
-from escapology.games.pursuit.words.events import story
+from escapology.games.pursuit.words.events import KINDS, SOUNDS, story
 from escapology.middle import legal_texts, new_deal, play_move, start_state
 from escapology.setting import make_setting
 from tests.games.pursuit.not_alone.stations import station
@@ -110,3 +110,7 @@ def test_the_events_lead_to_the_state_that_the_move_leads_to(setting):
 
 
 MOVED = ("stepped", "appeared", "teleported")
+
+
+def test_what_is_said_to_sound_can_happen():
+    assert {kind for kind, _ in SOUNDS} <= set(KINDS.values())

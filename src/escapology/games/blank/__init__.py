@@ -7,16 +7,30 @@ notation   deals, moves and states as text
 words      what is said to people: moves in words, why a move is not legal, what a move sets off
 knowledge  what the player knows, and the worlds that look the same
 scene      the picture
+learning   what programs that learn see, do and are dealt
 entry      deals entered by hand (not every game has this)
+companion  what is told of a game at a real table
 solver     all that thinks: what looks good, what can be won, how hard it is
 
-Beside them lie RULES.md, and EXAMPLE.txt, a record of a game that was won.
+Beside them lie RULES.md, EXAMPLE.txt, a record of a game that was won, and guide.toml, a first game step by step.
 """
 
 from pathlib import Path
 
-from escapology.games.blank import entry, knowledge, notation, rules, scene, solver, words
-from escapology.protocol import Credit, Facts, FairPlay, Game, Hooks, Knowledge, Notation, Presentation, Rules, Solving
+from escapology.games.blank import companion, entry, knowledge, learning, notation, rules, scene, solver, words
+from escapology.protocol import (
+    Credit,
+    Facts,
+    FairPlay,
+    Game,
+    Hooks,
+    Knowledge,
+    Learning,
+    Notation,
+    Presentation,
+    Rules,
+    Solving,
+)
 from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]
@@ -67,6 +81,9 @@ GAME: Game[rules.Deal, rules.State] = Game(
         words=words.words,
         why_not=words.why_not,
         scene=scene.scene,
+        goal=words.goal,
+        fate=words.fate,
+        rules=words.rules,
     ),
     knowledge=Knowledge(
         observe=knowledge.observe,
@@ -80,5 +97,14 @@ GAME: Game[rules.Deal, rules.State] = Game(
     fair=FairPlay(
         promise=solver.promise,
     ),
+    learning=Learning(
+        actions=learning.ACTIONS,
+        action_of=learning.action_of,
+        arrays=learning.ARRAYS,
+        encode=learning.encode,
+        deal=learning.deal,
+        forms=learning.forms,
+    ),
     entry=entry.ENTRY,
+    companion=companion.COMPANION,
 )

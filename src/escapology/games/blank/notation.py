@@ -8,13 +8,14 @@ from escapology.games.blank.rules import CLIMB, SKIP, Deal, State, moves, won
 from escapology.luck import Luck
 from escapology.setting import Setting
 
-__all__ = ["MOVE", "all_cards", "deal_cards", "deal_text", "move_text", "parse_deal", "state_text", "status"]
+__all__ = ["MOVE", "all_cards", "deal_cards", "deal_text", "lay", "move_text", "parse_deal", "state_text", "status"]
 
 MOVE: Final = re.compile("climb|skip")
 NAMES: Final = {CLIMB: "climb", SKIP: "skip"}
 
 
-def _lay(setting: Setting, cards: list[int]) -> Deal:
+def lay(setting: Setting, cards: list[int]) -> Deal:
+    """The deal of a pile."""
     d = Deal.blank(setting)
     d.size = len(cards)
     d.pile[: d.size] = cards
@@ -32,7 +33,7 @@ def deal_cards(setting: Setting, luck: Luck) -> Deal:
     """A shuffled pile."""
     cards = all_cards(setting)
     luck.shuffle(cards)
-    return _lay(setting, cards)
+    return lay(setting, cards)
 
 
 def parse_deal(setting: Setting, text: str) -> Deal:
@@ -41,12 +42,12 @@ def parse_deal(setting: Setting, text: str) -> Deal:
     wanted = [str(card) for card in all_cards(setting)]
     for card in cards:
         if card not in wanted:
-            raise DealError(f"{shorten(card)} is no card: the cards are {wanted[0]} to {wanted[-1]}")
+            raise DealError(f"{shorten(card)} is not a card: the cards are {wanted[0]} to {wanted[-1]}")
         if cards.count(card) > 1:
-            raise DealError(f"card {card} is there twice")
+            raise DealError(f"card {card} appears twice")
     if len(cards) != len(wanted):
         raise DealError(f"there are {len(cards)} cards: a deal has all of {wanted[0]} to {wanted[-1]}")
-    return _lay(setting, [int(card) for card in cards])
+    return lay(setting, [int(card) for card in cards])
 
 
 def deal_text(d: Deal) -> str:

@@ -1,11 +1,19 @@
 """The picture of Blank: the pile on the left, the card one stands on on the right."""
 
-from escapology.draw.scene import Card, Item, Label, Scene, Target
+from typing import Final
+
+from escapology.draw.scene import Card, Item, Label, Scene, Sign, Target
 from escapology.games.blank.notation import move_text
 from escapology.games.blank.rules import Deal, State, moves
 from escapology.games.blank.words import words
 
 __all__ = ["scene"]
+
+
+LEGEND: Final = (
+    Sign((Card(0.18, 0.04, 0.65, 0.91, "", back=True),), "Cards that nobody has seen yet."),
+    Sign((Card(0.18, 0.04, 0.65, 0.91, "4", corner="4"),), "A card: the number says how high it is."),
+)
 
 
 def scene(d: Deal, s: State) -> Scene:
@@ -28,4 +36,5 @@ def scene(d: Deal, s: State) -> Scene:
         items.append(Target(x, 0.5, 1, 1.4, text, words(d, s, out[i])))
     card = f"the {s.on}" if s.on else "the ground"
     description = f"You stand on {card} and have climbed {s.climbed} of {d.goal} steps; {left} cards are left."
-    return Scene(3.2, 2.5, "Blank", description, tuple(items), columns=8, rows=4)
+    prompt = "Climb onto the next card, or skip it." if moves(d, s, out) else ""
+    return Scene(3.2, 2.5, "Blank", description, tuple(items), columns=8, rows=4, prompt=prompt, legend=LEGEND)

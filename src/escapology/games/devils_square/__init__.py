@@ -5,13 +5,29 @@ notation   deals, moves and states as text
 words      moves in words, and why a move is not legal
 knowledge  what the player knows
 scene      the picture
+learning   what programs that learn see, do and are dealt
 entry      deals entered by hand
+companion  what is told of a game at a real table
 solver     whether a position can be won, and how: always decided
+proof      why a position is lost, for certificates
+paper      what is printed of it
 """
 
 from pathlib import Path
 
-from escapology.games.devils_square import entry, knowledge, notation, rules, scene, solver, words
+from escapology.games.devils_square import (
+    companion,
+    entry,
+    knowledge,
+    learning,
+    notation,
+    paper,
+    proof,
+    rules,
+    scene,
+    solver,
+    words,
+)
 from escapology.protocol import (
     Credit,
     Curve,
@@ -20,8 +36,11 @@ from escapology.protocol import (
     Game,
     Hooks,
     Knowledge,
+    Learning,
+    Measured,
     Notation,
     Presentation,
+    Proving,
     Rules,
     Solving,
     Yardstick,
@@ -34,7 +53,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     facts=Facts(
         name="devils-square",
         title="Devil's Square",
-        pitch="Clear the dungeon floor: build sixteen books out of sixty-four cards, or stay for ever.",
+        pitch="Clear the dungeon floor: build sixteen books out of sixty-four cards, or stay forever.",
         credit=Credit("Jeff Daymont", 2019, "http://www.jankendeck.com", "all rights with the designer"),
         folder=Path(__file__).parent,
         variants=(Variant("classic", "as the rulebook has it"),),
@@ -69,6 +88,10 @@ GAME: Game[rules.Deal, rules.State] = Game(
         why_not=words.why_not,
         aim=scene.aim,
         scene=scene.scene,
+        goal=words.goal,
+        fate=words.fate,
+        rules=words.rules,
+        face="dungeon",
     ),
     knowledge=Knowledge(
         observe=knowledge.observe,
@@ -83,7 +106,16 @@ GAME: Game[rules.Deal, rules.State] = Game(
         at_least=solver.at_least,
     ),
     fair=FairPlay(
+        measured=(
+            Measured("classic", None, 898, 2000),
+            Measured("classic", 1, 101, 101),
+            Measured("classic", 2, 109, 110),
+            Measured("classic", 3, 111, 114),
+            Measured("classic", 4, 114, 126),
+            Measured("classic", 5, 23, 117),
+        ),
         promise=solver.promise,
+        glance=solver.glance,
         settles=solver.settles,
         advise=solver.advise,
         worlds=48,
@@ -95,5 +127,17 @@ GAME: Game[rules.Deal, rules.State] = Game(
             lost=solver.lost,
         ),
     ),
+    learning=Learning(
+        actions=learning.ACTIONS,
+        action_of=learning.action_of,
+        arrays=learning.ARRAYS,
+        encode=learning.encode,
+        deal=learning.deal,
+        forms=learning.forms,
+        limit=200,
+    ),
     entry=entry.ENTRY,
+    companion=companion.COMPANION,
+    proving=Proving(arguments=(proof.COLOURS,), normal=proof.normal),
+    printing=paper.PRINTING,
 )

@@ -10,7 +10,7 @@ from escapology.games.devils_square.words import COLOURS, ITEMS, card_words
 from escapology.luck import Luck
 from escapology.setting import Setting
 
-__all__ = ["ENTRY"]
+__all__ = ["ENTRY", "PIECES"]
 
 
 def _piece(card: int) -> Piece:
@@ -19,7 +19,7 @@ def _piece(card: int) -> Piece:
     return Piece(text, card_words(card), drawn)
 
 
-_PIECES = tuple(tuple(_piece(card) for card in range(first, first + 8)) for first in range(0, CARDS, 8))
+PIECES = tuple(tuple(_piece(card) for card in range(first, first + 8)) for first in range(0, CARDS, 8))
 
 
 def _parts(setting: Setting) -> tuple[Part, ...]:
@@ -30,7 +30,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
             title="The field",
             words=f"The sixteen cards that lie open, row by row. {how}",
             rows=tuple((f"Row {row}", 4) for row in range(1, 5)),
-            pieces=_PIECES,
+            pieces=PIECES,
             box="the deck",
         ),
         Part(
@@ -38,7 +38,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
             title="The draw pile",
             words="The cards face down, in the order in which they will be turned up.",
             rows=tuple((f"Cards {first} to {first + 7}", 8) for first in range(1, 49, 8)),
-            pieces=_PIECES,
+            pieces=PIECES,
             box="the deck",
             if_open="Those you leave open are shuffled: any order is as likely as any other.",
         ),

@@ -42,7 +42,7 @@ _CARD: Final = re.compile("[YRGB][1-4][KASC]")
 def parse_card(text: str) -> int:
     """Read `G3A`."""
     if not _CARD.fullmatch(text):
-        raise DealError(f"{shorten(text)} is no card: a card is a colour Y R G B, a number 1 to 4, an item K A S C")
+        raise DealError(f"{shorten(text)} is not a card: a card is a colour Y R G B, a number 1 to 4, an item K A S C")
     return "YRGB".index(text[0]) * 16 + (int(text[1]) - 1) * 4 + "KASC".index(text[2])
 
 
@@ -78,7 +78,7 @@ def parse_deal(setting: Setting, text: str) -> Deal:
         except DealError as error:
             raise DealError(f"card {place}: {error}") from None
         if card in cards:
-            raise DealError(f"card {place}: {word} is there twice (first as card {cards.index(card) + 1})")
+            raise DealError(f"card {place}: {word} appears twice (first as card {cards.index(card) + 1})")
         cards.append(card)
     if len(cards) != CARDS:
         raise DealError(f"there are {len(cards)} cards: a deal has {CARDS}, each once")

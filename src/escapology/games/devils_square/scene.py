@@ -7,9 +7,10 @@
 4 ▯    ▯    ▯    ▯
 """
 
+from dataclasses import replace
 from typing import Final
 
-from escapology.draw.scene import Box, Card, Item, Label, Place, Role, Scene, Target
+from escapology.draw.scene import Box, Card, Item, Label, Place, Role, Scene, Sign, Target
 from escapology.games.devils_square.notation import card_text, move_text, pile_texts, space_text, status
 from escapology.games.devils_square.rules import (
     BOOKS,
@@ -31,6 +32,7 @@ FAN: Final = 0.36  # of a card that shows below the next one of its pile
 LEFT, TOP = 0.55, 0.5  # where the field begins
 ACROSS, DOWN = 1.25, 2.5  # from space to space
 PANEL: Final = LEFT + 4 * ACROSS + 0.2  # where the draw pile and the books are
+PILE, SHELF = "pile", "books"  # keys
 NEWS: Final[dict[str, tuple[str, ...]]] = {  # what a status means, in short lines
     "playing": (),
     "stuck": ("Stuck: no space", "opens any more."),
@@ -39,12 +41,48 @@ NEWS: Final[dict[str, tuple[str, ...]]] = {  # what a status means, in short lin
 }
 
 
+def _card(card: int, x: float, y: float, title: str) -> Card:
+    return Card(
+        x,
+        y,
+        CARD_WIDTH,
+        CARD_HEIGHT,
+        card_text(card),
+        corner="1234"[card >> 2 & 3],
+        emblem=ITEMS[card & 3],
+        role=COLOURS[card >> 4],
+        key=card_text(card),
+        title=title,
+    )
+
+
+def _sign(card: int, words: str) -> Sign:
+    return Sign((replace(_card(card, 0.17, 0.04, ""), width=0.66, height=0.92, key=""),), words)
+
+
+_OPEN: Final = Box(0.17, 0.04, 0.66, 0.92, "space", "muted", 0.1, dashed=True)
+LEGEND: Final = (
+    _sign(0b10_10_01, "A card has a colour, a number from 1 to 4 and an item: here the green 3 axe."),
+    *(_sign(item, f"The item {name}. No pile may have it twice.") for item, name in enumerate(ITEMS)),
+    Sign((_OPEN,), "An open space. Nothing may be put there; only the draw pile fills it."),
+    Sign(
+        (Card(0.25, 0.155, 0.5, 0.69, "R", "R", role="red"),),
+        "A finished book, by its colour: Y is yellow, R red, G green and B blue. Each is worth ten points.",
+    ),
+    Sign((Card(0.17, 0.04, 0.66, 0.92, "", back=True),), "The draw pile. Its next card fills every space that opens."),
+)
+
+
 def scene(d: Deal, s: State) -> Scene:
     """What the player sees."""
     items = _field(s) + _draw_pile(s) + _books(d, s) + _targets(d, s)
     places = tuple(Place(space_text(space), *_corner(space), CARD_WIDTH, DOWN) for space in range(SPACES))
     height = TOP + 4 * DOWN + 0.1
-    return Scene(PANEL + 2.35, height, "Devil's Square", _description(d, s), tuple(items), 7.2, 2, (), places)
+    prompt = "Put a card on another one." if status(d, s) == "playing" else ""
+    return Scene(
+        PANEL + 2.35, height, "Devil's Square", _description(d, s), tuple(items), 7.2, 2, (), places, prompt,
+        pile=PILE, shelf=SHELF, legend=LEGEND,
+    )  # fmt: skip
 
 
 def _corner(space: int) -> tuple[float, float]:
@@ -68,26 +106,13 @@ def _field(s: State) -> list[Item]:
     return items
 
 
-def _card(card: int, x: float, y: float, title: str) -> Card:
-    return Card(
-        x,
-        y,
-        CARD_WIDTH,
-        CARD_HEIGHT,
-        card_text(card),
-        corner="1234"[card >> 2 & 3],
-        emblem=ITEMS[card & 3],
-        role=COLOURS[card >> 4],
-        key=card_text(card),
-        title=title,
-    )
-
-
 def _draw_pile(s: State) -> list[Item]:
     left = 48 - s.drawn
     items: list[Item] = [Label(PANEL, 0.25, "Draw pile", role="muted", anchor="start")]
     if left:
-        items.append(Card(PANEL, TOP, CARD_WIDTH, CARD_HEIGHT, "", back=True, title=f"{left} cards, face down"))
+        items.append(
+            Card(PANEL, TOP, CARD_WIDTH, CARD_HEIGHT, "", back=True, key=PILE, title=f"{left} cards, face down")
+        )
     else:
         items.append(Box(PANEL, TOP, CARD_WIDTH, CARD_HEIGHT, "space", "muted", 0.1, dashed=True, title="empty"))
     items.append(Label(PANEL + 1.2, TOP + 0.55, str(left), 0.5, anchor="start", bold=True))
@@ -98,17 +123,17 @@ def _draw_pile(s: State) -> list[Item]:
 def _books(d: Deal, s: State) -> list[Item]:
     """The books set aside, a row for each colour."""
     top = TOP + DOWN
-    items: list[Item] = [Label(PANEL, top, f"Books: {s.books} of {BOOKS}", role="muted", anchor="start")]
+    items: list[Item] = [Label(PANEL, top, f"Books: {s.books} of {BOOKS}", role="muted", anchor="start", key=SHELF)]
     for colour, count in enumerate(_books_by_colour(d, s)):
         name = COLOURS[colour]
         y = top + 0.5 + colour * 1.0
         for i in range(4):
-            x = PANEL + i * 0.555
+            x = PANEL + i * 0.575
             if i < count:
                 title = f"a {name} book"
-                items.append(Card(x, y, 0.42, 0.58, "YRGB"[colour], "YRGB"[colour], role=name, title=title))
+                items.append(Card(x, y, 0.5, 0.69, "YRGB"[colour], "YRGB"[colour], role=name, title=title))
             else:
-                items.append(Box(x, y, 0.42, 0.58, "space", name, 0.06, dashed=True))
+                items.append(Box(x, y, 0.5, 0.69, "space", name, 0.06, dashed=True))
     items.append(Label(PANEL, top + 4.9, f"{score(d, s)} points", 0.36, anchor="start", bold=True))
     for i, line in enumerate(NEWS[status(d, s)]):
         role: Role = "good" if s.books == BOOKS else "danger"

@@ -4,9 +4,22 @@ from typing import Final
 
 from escapology.draw.scene import Emblem, Role
 from escapology.games.devils_square.notation import MOVE, parse_space
-from escapology.games.devils_square.rules import Deal, State, move_parts
+from escapology.games.devils_square.rules import (
+    BOOKS,
+    CARDS,
+    MOST_MOVES,
+    SPACES,
+    Deal,
+    State,
+    is_stuck,
+    move_parts,
+    moves,
+    opens_space,
+    won,
+)
+from escapology.protocol import Goal
 
-__all__ = ["COLOURS", "ITEMS", "card_words", "why_not", "words"]
+__all__ = ["COLOURS", "ITEMS", "card_words", "fate", "goal", "rules", "why_not", "words"]
 
 COLOURS: Final[tuple[Role, ...]] = ("yellow", "red", "green", "blue")
 ITEMS: Final[tuple[Emblem, ...]] = ("key", "axe", "shield", "coin")
@@ -53,3 +66,31 @@ def why_not(d: Deal, s: State, text: str) -> str:
     there = {card & 3 for card in s.pile[target][: s.height[target]]}
     twice = next(card & 3 for card in s.pile[source][height - taken : height] if card & 3 in there)
     return f"the pile would have two {ITEMS[twice]}s"
+
+
+def goal(d: Deal, s: State) -> Goal:
+    """What one is after, and how far one is."""
+    return Goal("Clear away all the cards", f"{s.books} of {BOOKS} books out")
+
+
+def fate(d: Deal, s: State) -> str:
+    """What ended it."""
+    if won(d, s):
+        return f"All {BOOKS} books are out, and so are you."
+    out = "no book is out" if not s.books else f"{s.books} of {BOOKS} books {'is' if s.books == 1 else 'are'} out"
+    return f"No card can be moved any more, and {out}."
+
+
+def rules(d: Deal, s: State) -> tuple[str, ...]:
+    """The rules that matter now."""
+    out = [0] * MOST_MOVES
+    legal = out[: moves(d, s, out)]
+    if not legal:
+        return ("11",) if won(d, s) else ("12",)
+    if is_stuck(d, s):
+        return "13", "7"
+    if any(s.height[target] + taken == 4 for _, taken, target in map(move_parts, legal)):
+        return "8", "9"
+    if not any(opens_space(s, move) for move in legal):
+        return "7", "5"
+    return ("10", "5") if s.drawn == CARDS - SPACES else ("4", "5")

@@ -5,22 +5,40 @@ notation   deals, moves and states as text
 words      moves in words, why a move is not legal, what a move sets off
 knowledge  what the player knows
 scene      the picture
+learning   what programs that learn see, do and are dealt
 entry      deals entered by hand
+companion  what is told of a game at a real table
 solver     the best possible chance, exactly; simpler players
+paper      what is printed of it
 """
 
 from pathlib import Path
+from typing import Final
 
-from escapology.games.kidnap_machine import entry, knowledge, notation, rules, scene, solver, words
+from escapology.games.kidnap_machine import (
+    companion,
+    entry,
+    knowledge,
+    learning,
+    notation,
+    paper,
+    rules,
+    scene,
+    solver,
+    words,
+)
 from escapology.protocol import (
     Credit,
     Facts,
     FairPlay,
     Game,
     Knowledge,
+    Learning,
+    Measured,
     Notation,
     Presentation,
     Rules,
+    Script,
     Solving,
     Yardstick,
 )
@@ -28,12 +46,23 @@ from escapology.setting import Option, Variant
 
 __all__ = ["GAME"]
 
+_HAKISHI: Final = Script(
+    "はくし",
+    "ja",
+    (
+        "M19 10C14 34 13 60 19 90L27 73M40 33C57 34 74 32 91 28M67 9C68 34 69 54 69 71C69 86 61 92 51 92"
+        "C40 92 36 87 36 80C36 73 43 69 52 70C67 71 80 80 91 91",
+        "M67 9C51 28 37 40 28 50C40 60 56 74 69 93",
+        "M36 9C34 34 32 55 34 71C36 87 45 92 56 90C70 87 80 76 87 62",
+    ),
+)
+
 GAME: Game[rules.Deal, rules.State] = Game(
     facts=Facts(
         name="kidnap-machine",
         title="Kidnap Machine",
         pitch="Feel your way through a dark house to where your captor came from, before it has walked its round.",
-        credit=Credit("Hakishi (はくし)", 2017, "http://kuuri.net", "all rights with the designer"),
+        credit=Credit("Hakishi", 2017, "http://kuuri.net", "all rights with the designer", _HAKISHI),
         folder=Path(__file__).parent,
         variants=(Variant("classic", "as the rulebook has it"),),
         options=(
@@ -84,10 +113,15 @@ GAME: Game[rules.Deal, rules.State] = Game(
         words=words.words,
         why_not=words.why_not,
         scene=scene.scene,
+        goal=words.goal,
+        fate=words.fate,
+        rules=words.rules,
+        face="manor",
         aim=scene.aim,
         looks=scene.looks,
         look=scene.look,
         events=words.events,
+        sounds=words.SOUNDS,
     ),
     knowledge=Knowledge(
         observe=knowledge.observe,
@@ -97,13 +131,33 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     solving=Solving(
         optimum=solver.solve,
+        foresee=solver.foresee,
     ),
     fair=FairPlay(
+        measured=(
+            Measured("classic", None, 222, 500),
+            Measured("classic", 1, 17, 23),
+            Measured("classic", 2, 15, 22),
+            Measured("classic", 3, 14, 28),
+            Measured("classic", 4, 8, 32),
+            Measured("classic", 5, 0, 15),
+        ),
         promise=solver.promise,
         yardstick=Yardstick(
             bounds=(("classic", (0.650, 0.700, 0.749, 0.836)),),
         ),
     ),
+    learning=Learning(
+        actions=learning.ACTIONS,
+        action_of=learning.action_of,
+        arrays=learning.ARRAYS,
+        encode=learning.encode,
+        encode_lasting=learning.encode_lasting,
+        deal=learning.deal,
+        forms=learning.forms,
+    ),
     entry=entry.ENTRY,
+    companion=companion.COMPANION,
     study=solver.STUDY,
+    printing=paper.PRINTING,
 )

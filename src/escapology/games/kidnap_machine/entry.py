@@ -78,7 +78,7 @@ def _known(places: list[str], what: str) -> list[str]:
     """What was entered, without gaps."""
     known = [text for text in places if text]
     if places[: len(known)] != known:
-        raise DealError(f"there is a gap in {what}")
+        raise DealError(f"{what} has a gap")
     return known
 
 

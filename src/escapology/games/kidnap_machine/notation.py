@@ -41,6 +41,7 @@ from escapology.luck import Luck
 from escapology.setting import Setting
 
 __all__ = [
+    "MAX_DICE_SEED",
     "MOVE",
     "STATUSES",
     "WAYS",
@@ -121,12 +122,12 @@ def _parse_fields(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals or name not in _FIELDS:
-            raise DealError(f"{shorten(word)} is no part of a deal: write house=manor enemy=3 dice=52316")
+            raise DealError(f"{shorten(word)} is not a part of a deal: write house=manor enemy=3 dice=52316")
         if name in fields:
-            raise DealError(f"{name}= is there twice")
+            raise DealError(f"{name}= appears twice")
         fields[name] = value
     if "house" not in fields:
-        raise DealError("no house is named: write house=manor enemy=3 dice=52316")
+        raise DealError("the house is missing: write house=manor enemy=3 dice=52316")
     return fields
 
 
@@ -135,7 +136,7 @@ def _parse_house_and_enemy(fields: dict[str, str]) -> tuple[House, int]:
         size = re.fullmatch(f"([2-{MAX_SIDE}])x([2-{MAX_SIDE}])", fields["house"])
         if size is None:
             raise DealError(
-                f"house={shorten(fields['house'])} has a route= beside it, so it must be columns and rows of the "
+                f"house={shorten(fields['house'])} comes with a route=, so it must be the size of the "
                 f"board, from 2x2 to {MAX_SIDE}x{MAX_SIDE}"
             )
         if "enemy" in fields:
@@ -149,15 +150,15 @@ def _parse_house_and_enemy(fields: dict[str, str]) -> tuple[House, int]:
 
 def _parse_enemy(fields: dict[str, str]) -> int:
     if "enemy" not in fields:
-        raise DealError(f"no enemy is named: write enemy=1 to enemy={ENEMIES}")
+        raise DealError(f"the enemy is missing: write enemy=1 to enemy={ENEMIES}")
     if not re.fullmatch(f"[1-{ENEMIES}]", fields["enemy"]):
-        raise DealError(f"{shorten(fields['enemy'])} is no enemy: there are 1 to {ENEMIES}")
+        raise DealError(f"{shorten(fields['enemy'])} is not an enemy: there are 1 to {ENEMIES}")
     return int(fields["enemy"])
 
 
 def _parse_dice(text: str) -> list[int]:
     if wrong := re.search("[^1-6]", text):
-        raise DealError(f"{shorten(wrong[0])} is no roll of a die (place {wrong.start() + 1} of dice=)")
+        raise DealError(f"{shorten(wrong[0])} is not a roll of a die (place {wrong.start() + 1} of dice=)")
     if len(text) > MOST_DICE:
         raise DealError(f"there are {len(text)} dice: a deal has at most {MOST_DICE}; for more, write seed=")
     return [int(roll) for roll in text]

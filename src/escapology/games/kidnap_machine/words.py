@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from escapology.counts import count_words
 from escapology.games.kidnap_machine.notation import house_in, odds, square_text, walk_to
 from escapology.games.kidnap_machine.rules import (
     BLANK,
     CAUGHT,
     GOAL,
     LATE,
+    MOST_MOVES,
     NOWHERE,
     PLAYING,
     WON,
@@ -18,23 +20,37 @@ from escapology.games.kidnap_machine.rules import (
     enemy_step,
     is_in_view,
     move_parts,
+    moves,
     take_your_part,
 )
-from escapology.protocol import Event
+from escapology.protocol import Event, Goal, Sound
 
 __all__ = [
+    "SOUNDS",
     "WAY_NAMES",
     "describe",
     "enemy_name",
     "events",
+    "fate",
+    "goal",
     "odds_words",
     "outcome_words",
+    "rules",
     "turn_words",
     "why_not",
     "words",
 ]
 
 WAY_NAMES: Final = ("north", "east", "south", "west")
+SOUNDS: Final[tuple[tuple[str, Sound], ...]] = (
+    ("entered", "roll"),
+    ("failed", "roll"),
+    ("spotted", "alert"),
+    ("caught", "alert"),
+    ("late", "alert"),
+    ("turned", ""),
+    ("won", ""),  # the end has a sound of its own
+)
 _OUTCOMES: Final = ("", "Out: won", "Caught", "Too late")
 
 
@@ -145,7 +161,8 @@ def _enemy_step(d: Deal, before: State, after: State) -> Event:
         return Event("caught", "enemy", where, f"{name} steps onto you: caught.")
     if after.facing != before.facing:
         way = WAY_NAMES[after.facing]
-        return Event("turned", "enemy", where, f"{name} {'sees you and turns' if sees else 'turns'} {way}.")
+        told = f"{name} {'sees you and turns' if sees else 'turns'} {way}."
+        return Event("spotted" if sees else "turned", "enemy", where, told)
     return Event("stepped", "enemy", where, f"{name} {'comes after you to' if sees else 'goes on to'} {where}.")
 
 
@@ -173,3 +190,44 @@ def _square_words(d: Deal, s: State, square: int) -> str:
     number = s.number[square]
     what = "blank" if number == BLANK else "the goal" if number == GOAL else f"a {number}"
     return f"{square_text(d, square)} ({what})"
+
+
+def goal(d: Deal, s: State) -> Goal:
+    """What one is after, and how far one is."""
+    wanted = "Get to the G before the enemy gets you"
+    if s.ended != PLAYING:
+        return Goal(wanted, outcome_words(s).lower())
+    (x, y), (gx, gy) = ((q % d.width, q // d.width) for q in (s.you, d.route[0]))
+    return Goal(wanted, f"{count_words(abs(x - gx) + abs(y - gy), 'square')} away")
+
+
+def fate(d: Deal, s: State) -> str:
+    """What ended it, and who."""
+    enemy, place = enemy_name(d), square_text(d, s.you)
+    if s.ended == WON:
+        return f"You slipped past {_within(enemy)} and reached the goal on {place}."
+    if s.ended == CAUGHT:
+        return f"{enemy} caught you on {place}."
+    if s.next == d.length:
+        return f"{enemy} finished the round before you reached the goal."
+    return f"{turn_words(d, s)} was the last, and you had not reached the goal."
+
+
+def _within(name: str) -> str:
+    """A name in the course of a sentence."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
+def rules(d: Deal, s: State) -> tuple[str, ...]:
+    """The rules that matter now."""
+    if s.ended != PLAYING:
+        return {WON: ("17",), CAUGHT: ("18", "14"), LATE: ("19", "20")}[s.ended]
+    out = [0] * MOST_MOVES
+    if any(s.number[move_parts(move)[0]] == GOAL for move in out[: moves(d, s, out)]):
+        return "9", "17"
+    if is_in_view(d, s):
+        is_near = s.you in [beside(d, s.enemy, way) for way in range(4)]
+        return ("13", "14", "5") if is_near else ("12", "5")
+    if s.next > 1 and s.enemy != d.route[s.next - 1]:
+        return "16", "7", "8"
+    return "5", "7", "8"

@@ -5,13 +5,31 @@ notation   deals, moves and states as text
 words      moves in words, and why a move is not legal
 knowledge  what the player knows
 scene      the picture
+learning   what programs that learn see, do and are dealt
 entry      deals entered by hand
+companion  what is told of a game at a real table
 solver     whether a position can be won; compiled, imported when it is first asked
+proof      why a position is lost, for certificates
+paper      what is printed of it
+piecepack  deals and moves in Portable Piecepack Notation
 """
 
 from pathlib import Path
 
-from escapology.games.lab_rats import entry, knowledge, notation, rules, scene, solver, words
+from escapology.games.lab_rats import (
+    companion,
+    entry,
+    knowledge,
+    learning,
+    notation,
+    paper,
+    piecepack,
+    proof,
+    rules,
+    scene,
+    solver,
+    words,
+)
 from escapology.protocol import (
     Credit,
     Curve,
@@ -20,9 +38,12 @@ from escapology.protocol import (
     Game,
     Hooks,
     Knowledge,
+    Learning,
     Looking,
+    Measured,
     Notation,
     Presentation,
+    Proving,
     Rules,
     Solving,
     Yardstick,
@@ -35,7 +56,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     facts=Facts(
         name="lab-rats",
         title="Lab Rats",
-        pitch="Run your rat through a maze it has never seen, three stacks of coins telling it how far.",
+        pitch="Run your rat through a maze it has never seen; three stacks of coins say how far it runs.",
         credit=Credit("Mark A. Biggar", 2003, "http://www.piecepack.org", "rulebook: GNU FDL 1.2 or later"),
         folder=Path(__file__).parent,
         variants=(
@@ -73,7 +94,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
                 {"last": "only the last one it ran with", "any": "the top coin of the square it sits on, however old"},
             ),
         ),
-        feel="a good while, tricky",
+        feel="medium length, tricky",
     ),
     rules=Rules(
         deal_type=rules.Deal,
@@ -99,6 +120,10 @@ GAME: Game[rules.Deal, rules.State] = Game(
         words=words.words,
         why_not=words.why_not,
         scene=scene.scene,
+        goal=words.goal,
+        fate=words.fate,
+        rules=words.rules,
+        face="laboratory",
         aim=scene.aim,
         looks=scene.looks,
         look=scene.look,
@@ -112,10 +137,37 @@ GAME: Game[rules.Deal, rules.State] = Game(
     solving=Solving(
         hooks=Hooks(solver.canonical),
         solve=solver.solve,
+        deal=solver.deal,
         shorten=solver.shorten,
         narrowed=solver.narrowed,
     ),
     fair=FairPlay(
+        measured=(
+            Measured("classic", None, 455, 500),
+            Measured("hard", None, 550, 1000),
+            Measured("bag", None, 569, 1000),
+            Measured("rebag", None, 468, 500),
+            Measured("classic", 1, 28, 28),
+            Measured("classic", 2, 38, 38),
+            Measured("classic", 3, 28, 28),
+            Measured("classic", 4, 20, 21),
+            Measured("classic", 5, 32, 34),
+            Measured("hard", 1, 77, 77),
+            Measured("hard", 2, 77, 79),
+            Measured("hard", 3, 66, 77),
+            Measured("hard", 4, 35, 76),
+            Measured("hard", 5, 9, 76),
+            Measured("bag", 1, 74, 76),
+            Measured("bag", 2, 68, 69),
+            Measured("bag", 3, 67, 73),
+            Measured("bag", 4, 62, 72),
+            Measured("bag", 5, 28, 72),
+            Measured("rebag", 1, 30, 30),
+            Measured("rebag", 2, 32, 32),
+            Measured("rebag", 3, 32, 32),
+            Measured("rebag", 4, 33, 33),
+            Measured("rebag", 5, 24, 24),
+        ),
         promise=solver.promise,
         prospects=solver.prospects,
         nodes=40_000,
@@ -139,5 +191,19 @@ GAME: Game[rules.Deal, rules.State] = Game(
             lost=solver.lost,
         ),
     ),
+    learning=Learning(
+        actions=learning.ACTIONS,
+        action_of=learning.action_of,
+        arrays=learning.ARRAYS,
+        encode=learning.encode,
+        encode_lasting=learning.encode_lasting,
+        deal=learning.deal,
+        forms=learning.forms,
+        limit=200,
+    ),
     entry=entry.ENTRY,
+    companion=companion.COMPANION,
+    proving=Proving(arguments=(proof.STACKS_AS_THEY_LIE, proof.PURSES)),
+    printing=paper.PRINTING,
+    piecepack=piecepack.PIECEPACK,
 )

@@ -9,19 +9,20 @@ from escapology.draw.scene import Box, Item, Label, Line, Scene, Target, Token
 from escapology.entry import Entered, Entry, Part, Piece
 from escapology.errors import DealError
 from escapology.games.lab_rats.notation import MOST_NUMBER, STACK_NAMES
-from escapology.games.lab_rats.rules import COINS, STACK_SIZE, STACKS, TILES, VALUES
+from escapology.games.lab_rats.rules import COINS, STACK_SIZE, STACKS, TILES
+from escapology.games.lab_rats.rules import VALUES as KINDS
 from escapology.games.lab_rats.rules.maze import FIRST, STEPS, Tile, find_clash, fitting, place
 from escapology.luck import Luck
 from escapology.setting import Setting
 
-__all__ = ["ENTRY"]
+__all__ = ["ENTRY", "RESULTS", "VALUES", "fits_next", "grow", "misfit"]
 
 _DIE: Final = {"1": "ace", "2": "2", "3": "3 or blank", "4": "4", "5": "5"}
 _COINS: Final = ("null", "ace", "2", "3", "4", "5")
-_RESULTS = tuple(
+RESULTS = tuple(
     Piece(text, words, Token(0.5, 0.5, 0.9, text, "die", role="white", title=words)) for text, words in _DIE.items()
 )
-_VALUES = tuple(
+VALUES = tuple(
     Piece(str(value), words, Token(0.5, 0.5, 0.9, str(value), "coin", "sun", "red", title=words))
     for value, words in enumerate(_COINS)
 )
@@ -37,7 +38,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
             words="For each tile after the first, what the die said: 1 for the ace, 2, 3 (also for a blank), 4 or 5. "
             "If you took tiles away again, enter those that lie there.",
             rows=(("Tiles 2 to 24", TILES - 1),),
-            pieces=(_RESULTS,),
+            pieces=(RESULTS,),
             copies=0,
             sketch=_sketch,
         ),
@@ -49,8 +50,8 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
             rows=tuple(
                 (f"Coins {8 * i + 1} to {8 * i + 8}" if bag else f"Stack {STACK_NAMES[i]}", 8) for i in range(3)
             ),
-            pieces=(_VALUES,),
-            copies=COINS // VALUES,
+            pieces=(VALUES,),
+            copies=COINS // KINDS,
             if_open="Coins that are face down may be left open: they are mixed for you.",
         ),
     )
@@ -65,6 +66,11 @@ def _tiles(setting: Setting, results: Sequence[str]) -> list[Tile]:
             break
         tiles.append(new)
     return tiles
+
+
+def fits_next(setting: Setting, entered: Entered) -> bool:
+    """Whether any tile fits behind the last one."""
+    return bool(fitting(setting, _tiles(setting, entered["maze"])))
 
 
 def _sketch(setting: Setting, entered: Entered) -> Scene:
@@ -111,29 +117,32 @@ def _nexts(tiles: list[Tile], nexts: dict[int, Tile], west: float, north: float)
     return items
 
 
-def _check(setting: Setting, entered: Entered) -> list[tuple[str, str]]:
+def misfit(setting: Setting, entered: Entered) -> list[tuple[str, str]]:
+    """A tile that touches what it may not, or that has none before it."""
     results = entered["maze"]
     tiles = _tiles(setting, results)
-    wrong: list[tuple[str, str]] = []
-    if len(tiles) <= len(results):
-        failed = results[len(tiles) - 1]
+    if len(tiles) > len(results):
+        return []
+    if failed := results[len(tiles) - 1]:
         fits = ", ".join(map(str, fitting(setting, tiles)))
-        if failed:
-            says = f"here {fits} would fit" if fits else "here nothing fits, so go back further"
-            wrong.append(
-                ("maze", f"tile {len(tiles) + 1} (die {failed}) touches another one than the one before; {says}")
-            )
-        elif any(results[len(tiles) - 1 :]):
-            wrong.append(("maze", f"tile {len(tiles) + 1} is missing: the tiles behind it can't lie anywhere"))
-        elif not fits:
-            wrong.append(("maze", f"no tile fits behind tile {len(tiles)}: take some away, as at the table"))
-    return wrong
+        says = f"here {fits} would fit" if fits else "here nothing fits, so go back further"
+        return [("maze", f"tile {len(tiles) + 1} (die {failed}) touches another one than the one before; {says}")]
+    if any(results[len(tiles) - 1 :]):
+        return [("maze", f"tile {len(tiles) + 1} is missing: the tiles behind it can't lie anywhere")]
+    return []
+
+
+def _check(setting: Setting, entered: Entered) -> list[tuple[str, str]]:
+    tiles = _tiles(setting, entered["maze"])
+    if (wrong := misfit(setting, entered)) or len(tiles) == TILES or fitting(setting, tiles):
+        return wrong
+    return [("maze", f"no tile fits behind tile {len(tiles)}: take some away, as at the table")]
 
 
 def _complete(setting: Setting, entered: Entered, luck: Luck) -> str:
-    maze = _grow(setting, [result for result in entered["maze"] if result], luck)
+    maze = grow(setting, entered["maze"], luck)
     coins = list(entered["coins"])
-    left = [str(value) for value in range(VALUES) for _ in range(COINS // VALUES - coins.count(str(value)))]
+    left = [str(value) for value in range(KINDS) for _ in range(COINS // KINDS - coins.count(str(value)))]
     luck.shuffle(left)
     text = "".join(coin or left.pop() for coin in coins)
     if setting.variant == "bag":
@@ -143,17 +152,17 @@ def _complete(setting: Setting, entered: Entered, luck: Luck) -> str:
     return f"{maze} " + "/".join(text[STACK_SIZE * i : STACK_SIZE * (i + 1)] for i in range(STACKS))
 
 
-def _grow(setting: Setting, results: list[str], luck: Luck) -> str:
+def grow(setting: Setting, results: Sequence[str], luck: Luck) -> str:
     """The maze, rolled on to its end if it is not whole."""
     for _ in range(_TRIES):
-        maze = list(results)
+        maze = [result for result in results if result]
         tiles = _tiles(setting, maze)
         while len(tiles) < TILES and (fits := fitting(setting, tiles)):
             maze.append(str(luck.choose(fits)))
             tiles = _tiles(setting, maze)
         if len(tiles) == TILES:
             return "".join(maze)
-    raise DealError("the maze can't be rolled on from here: take some tiles away")
+    raise DealError("the maze can't be continued from here: take some tiles away")
 
 
 ENTRY = Entry(_parts, _complete, _check)

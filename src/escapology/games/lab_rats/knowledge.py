@@ -4,7 +4,18 @@ In `rebag`, coins that went back into the bag are known to be there, but not at 
 """
 
 from escapology.games.lab_rats.notation import MOST_NUMBER
-from escapology.games.lab_rats.rules import COINS, STACK_SIZE, STACKS, SUITED, UNKNOWN, VALUES, Deal, State, value_of
+from escapology.games.lab_rats.rules import (
+    COINS,
+    MOST_PLACES,
+    STACK_SIZE,
+    STACKS,
+    SUITED,
+    UNKNOWN,
+    VALUES,
+    Deal,
+    State,
+    value_of,
+)
 from escapology.luck import Luck
 
 __all__ = ["hidden", "observe", "redraw", "reveals", "unseen_by_value"]
@@ -46,7 +57,7 @@ def unseen_by_value(s: State) -> list[int]:
 
 
 def observe(d: Deal, s: State) -> tuple[Deal, State]:
-    """Coins never face up, the order of the bag and the number of `rebag` are blanked out."""
+    """Coins never face up, the order of the bag and all places of `rebag` are blanked out."""
     return _reveal(d, s, [UNKNOWN] * sum(_unseen_counts(s)), [UNKNOWN] * s.bag_count, -1)
 
 
@@ -77,7 +88,8 @@ def _reveal(d: Deal, s: State, unseen: list[int], bag: list[int], number: int) -
     """A world like this one, with these coins at the bottoms of the stacks (A, B, C, bottom first) and in the bag."""
     deal, state = d.copy(), s.copy()
     if d.has_rebag:
-        deal.number = number
+        deal.number, deal.place_count = number, 0
+        deal.places[:] = [0] * MOST_PLACES
     if d.has_bag:
         state.bag[: len(bag)] = bag
         n = _never_drawn(s)

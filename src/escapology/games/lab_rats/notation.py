@@ -12,6 +12,7 @@ from escapology.games.lab_rats.rules import (
     LIFT,
     LONGEST,
     MOST_MOVES,
+    MOST_PLACES,
     NOWHERE,
     RUN,
     STACK_SIZE,
@@ -34,12 +35,15 @@ __all__ = [
     "MOVE",
     "STACK_NAMES",
     "WAYS",
+    "blank_deal",
     "coin_text",
     "deal_cards",
     "deal_text",
     "make_deal",
     "move_text",
     "parse_deal",
+    "parse_places",
+    "places_text",
     "split_run",
     "square_text",
     "state_text",
@@ -55,12 +59,22 @@ MOST_NUMBER: Final = 2**32 - 1  #: the greatest seed of the places in `rebag`
 # Deals
 
 
-def make_deal(setting: Setting, results: Sequence[int], coins: Sequence[int], number: int = 0) -> Deal:
+def make_deal(
+    setting: Setting, results: Sequence[int], coins: Sequence[int], number: int = 0, places: Sequence[int] = ()
+) -> Deal:
     """The deal of a maze (known to be legal) and coins, with the flags of its setting."""
-    d = Deal.blank(setting)
+    d = blank_deal(setting)
     lay_maze(d, results)
     d.coins[:] = coins
     d.number = number
+    d.places[: len(places)] = places
+    d.place_count = len(places)
+    return d
+
+
+def blank_deal(setting: Setting) -> Deal:
+    """A deal of that setting with nothing in it but its flags."""
+    d = Deal.blank(setting)
     d.has_backing = int(setting.variant == "classic")
     d.has_bag = int(setting.variant in ("bag", "rebag"))
     d.has_rebag = int(setting.variant == "rebag")
@@ -86,7 +100,10 @@ def parse_deal(setting: Setting, text: str) -> Deal:
         raise DealError(f"a deal is {wanted}, with spaces between; there are {len(parts)} parts: {shorten(text)}")
     results = _parse_maze(setting, parts[0])
     coins = _parse_bag(parts[1]) if setting.variant in shape else _parse_stacks(parts[1])
-    return make_deal(setting, results, coins, _parse_number(parts[2]) if setting.variant == "rebag" else 0)
+    if setting.variant != "rebag":
+        return make_deal(setting, results, coins)
+    places, number = parse_places(parts[2])
+    return make_deal(setting, results, coins, number, places)
 
 
 def _parse_maze(setting: Setting, text: str) -> list[int]:
@@ -94,7 +111,7 @@ def _parse_maze(setting: Setting, text: str) -> list[int]:
     for i, digit in enumerate(text):
         if digit not in "12345":
             raise DealError(
-                f"the maze has {shorten(digit)} at place {i + 1}, which is no die result: "
+                f"the maze has {shorten(digit)} at place {i + 1}, which is not a die result: "
                 "write 1 (ace), 2, 3 (also for blank), 4 or 5"
             )
     if len(text) != TILES - 1:
@@ -145,10 +162,27 @@ def _count_coins(text: str) -> list[int]:
     return [int(digit) for digit in text]
 
 
-def _parse_number(text: str) -> int:
-    if not re.fullmatch("0|[1-9][0-9]{0,9}", text) or int(text) > MOST_NUMBER:
-        raise DealError(f"{shorten(text)} is no number of places: write a whole number from 0 to {MOST_NUMBER}")
-    return int(text)
+def parse_places(text: str) -> tuple[list[int], int]:
+    """`7`, or `4.0.11+7`: the places of the first coins that are put back, and the number that settles all others."""
+    told, plus, number = text.rpartition("+")
+    if not re.fullmatch("0|[1-9][0-9]{0,9}", number) or int(number) > MOST_NUMBER:
+        raise DealError(f"{shorten(number)} is not a number of places: write a whole number from 0 to {MOST_NUMBER}")
+    places = told.split(".") if plus else []
+    for before in places:
+        if not re.fullmatch("0|[1-9][0-9]?", before) or int(before) >= COINS:
+            raise DealError(
+                f"{shorten(before)} is not a place in the bag: write how many coins are drawn before the one that is "
+                f"put back, 0 to {COINS - 1}, with dots between and + before the number, as in 4.0.11+7"
+            )
+    if len(places) > MOST_PLACES:
+        raise DealError(f"there are {len(places)} places in the bag: a deal tells {MOST_PLACES} at most")
+    return list(map(int, places)), int(number)
+
+
+def places_text(d: Deal) -> str:
+    """What `parse_places` reads; `?` if it is not known."""
+    told = f"{'.'.join(map(str, d.places[: d.place_count]))}+" if d.place_count else ""
+    return f"{told}{d.number if d.number >= 0 else '?'}"
 
 
 def coin_text(coin: int) -> str:
@@ -167,7 +201,7 @@ def deal_text(d: Deal) -> str:
     if not d.has_bag:
         stacks = "/".join(_coins_text(d.coins[i : i + STACK_SIZE]) for i in range(0, COINS, STACK_SIZE))
         return f"{maze} {stacks}"
-    number = f" {d.number if d.number >= 0 else '?'}" if d.has_rebag else ""
+    number = f" {places_text(d)}" if d.has_rebag else ""
     return f"{maze} {_coins_text(d.coins)}{number}"
 
 

@@ -8,6 +8,7 @@ from escapology.games.lab_rats.rules import (
     BACK,
     DROP,
     LIFT,
+    MOST_MOVES,
     NOWHERE,
     OUTSIDE,
     RUN,
@@ -17,10 +18,13 @@ from escapology.games.lab_rats.rules import (
     Deal,
     State,
     coin_to_lift,
+    moves,
     value_of,
+    won,
 )
+from escapology.protocol import Goal
 
-__all__ = ["coin_words", "describe", "ordinal", "stack_words", "why_not", "words"]
+__all__ = ["coin_words", "describe", "fate", "goal", "ordinal", "rules", "stack_words", "why_not", "words"]
 
 WAY_NAMES: Final = ("north", "east", "south", "west")
 VALUE_NAMES: Final = ("null coin", "ace", "2", "3", "4", "5")
@@ -47,22 +51,25 @@ def ordinal(n: int) -> str:
 def words(d: Deal, s: State, move: int) -> str:
     """The move, as one would say it."""
     if move < BACK:
-        return f"Start on the {'left' if move == 0 else 'right'} square, {square_text(d, move)}"
+        return f"Start on the {'left' if move == 0 else 'right'} square"
     if move == BACK:
-        return f"Back up to the last coin, on {square_text(d, s.trail_square[s.trail_count - 1])}"
+        return f"Back up to the last coin, the {coin_words(s.trail_coin[s.trail_count - 1])}"
     if move < DROP:
         coin = s.trail_coin[coin_to_lift(d, s)]
         return f"Lift the {coin_words(coin)} and put it on {stack_words(d, move - LIFT)}"
     if move < RUN:
-        stack = move - DROP
-        coin = s.stack[stack][s.height[stack] - 1]
-        fate = "put it back into the bag" if d.has_rebag else "lay it under the rat"
-        return f"Drop the {coin_words(coin)} of {stack_words(d, stack)}: {fate} without moving"
+        where = "back into the bag" if d.has_rebag else "under the rat"
+        return f"Drop {_top_words(d, s, move - DROP)} {where}"
     stack, way, distance = split_run(move)
-    coin = s.stack[stack][s.height[stack] - 1]
     where = f"Run {WAY_NAMES[way]}"
     where += " out of the maze" if way == d.exit_way and d.exit_run[s.rat] == distance else f" {distance}"
-    return f"{where} with the {coin_words(coin)} of {stack_words(d, stack)}"
+    return f"{where} with {_top_words(d, s, stack)}"
+
+
+def _top_words(d: Deal, s: State, stack: int) -> str:
+    """The top coin of a stack, without its suit, which means nothing here: `the ace of stack A`."""
+    coin = s.stack[stack][s.height[stack] - 1]
+    return f"the {VALUE_NAMES[value_of(coin)]} of {stack_words(d, stack)}"
 
 
 def why_not(d: Deal, s: State, text: str) -> str:
@@ -95,10 +102,10 @@ def _why_no_lift(d: Deal, s: State, stack: int) -> str:
         return reason
     if coin_to_lift(d, s) >= 0:
         return f"stack {STACK_NAMES[stack]} has {STACK_SIZE} coins already"
-    last = square_text(d, s.trail_square[s.trail_count - 1])
     if d.has_lift_any:
         return "no movement coin lies under the rat"
-    return f"the rat does not sit on the last coin, which lies on {last}: go back first"
+    last = coin_words(s.trail_coin[s.trail_count - 1])
+    return f"the rat does not sit on the last coin, the {last}: back up to it first"
 
 
 def _why_no_run(d: Deal, s: State, stack: int, way: int, distance: int) -> str:
@@ -144,3 +151,52 @@ def describe(d: Deal, s: State) -> str:
 def _laid_words(d: Deal, name: str, coins: list[int], squares: list[int]) -> str:
     laid = [f"{coin_words(coin)} on {square_text(d, square)}" for coin, square in zip(coins, squares, strict=False)]
     return f"{name}: {', '.join(laid)}." if laid else ""
+
+
+def goal(d: Deal, s: State) -> Goal:
+    """What one is after, and how far one is."""
+    wanted = "Run the rat out of the maze"
+    if won(d, s):
+        return Goal(wanted, "it is out")
+    coins = count_words(sum(s.height) + s.bag_count, "coin")
+    return Goal(wanted, f"{count_words(_steps_out(d, max(s.rat, 0)), 'square')} to go, {coins}")
+
+
+def fate(d: Deal, s: State) -> str:
+    """What ended it."""
+    if won(d, s):
+        return "The rat is out of the maze."
+    away = count_words(_steps_out(d, max(s.rat, 0)), "square")
+    return f"No coin takes the rat any further: it was {away} from freedom."
+
+
+def _steps_out(d: Deal, square: int) -> int:
+    """The fewest squares from one in the maze to one outside."""
+    steps = {square: 0}
+    waiting = [square]
+    for here in waiting:
+        if here >= OUTSIDE:
+            return steps[here]
+        for beside in d.next[here]:
+            if beside != NOWHERE and beside not in steps:
+                steps[beside] = steps[here] + 1
+                waiting.append(beside)
+    raise AssertionError("every maze has a way out")
+
+
+def rules(d: Deal, s: State) -> tuple[str, ...]:
+    """The rules that matter now."""
+    out = [0] * MOST_MOVES
+    legal = out[: moves(d, s, out)]
+    if not legal:
+        return ("14",) if won(d, s) else ("15",)
+    if s.rat == NOWHERE:
+        return ("7",)
+    runs = [split_run(move) for move in legal if move >= RUN]
+    if any(way == d.exit_way and d.exit_run[s.rat] == distance for _, way, distance in runs):
+        return "10", "9"
+    bag = ("18",) if d.has_rebag else ("17",) if d.has_bag else ()
+    if runs:
+        return "8", "9", *bag
+    more = ("13",) if any(LIFT <= move < DROP for move in legal) else ("12",) if BACK in legal else ()
+    return *more, "11", *bag

@@ -125,7 +125,7 @@ def _check(fits: Fits, unlike: str, setting: Setting, entered: Entered) -> list[
     for text in filter(None, entered["tasks"]):
         card = parse_card(text)
         if not is_number(card):
-            wrong.append(("tasks", f"{text} is no number from 2 to 10"))
+            wrong.append(("tasks", f"{text} is not a number from 2 to 10"))
         elif not fits(tasks, card):
             wrong.append(("tasks", f"{text} is like another one: task cards differ in {unlike}"))
         tasks.append(card)
@@ -158,7 +158,7 @@ def _fill_tasks(fits: Fits, tasks: list[int | None], left: list[int]) -> list[in
     while len(known) < 3:
         card = next((card for card in left if is_number(card) and fits(known, card)), None)
         if card is None:
-            raise DealError("no card is left that could be a task card: leave more of the maze open")
+            raise DealError("no card is left for a task card: leave more of the maze open")
         left.remove(card)
         known.append(card)
     return known

@@ -119,14 +119,14 @@ def read_cards(d: MazeDeal, text: str, fits: Fits, *, unlike: str, even: bool) -
     movement = _read_part(parts[2], 48, "movement")
     for i, card in enumerate(tasks):
         if not is_number(card):
-            raise DealError(f"task card {card_text(card)} is no number from 2 to 10")
+            raise DealError(f"task card {card_text(card)} is not a number from 2 to 10")
         if not fits(tasks[:i], card):
-            raise DealError(f"task card {card_text(card)} is like another one: they differ in {unlike}")
+            raise DealError(f"task card {card_text(card)} repeats another one: task cards must differ in {unlike}")
     _find_twice([*tasks, *maze], "deck one")
     _find_twice(movement, "deck two")
     for card in movement:
         if rank_of(card) == 0:
-            raise DealError(f"{card_text(card)} is no movement card: the aces are left out")
+            raise DealError(f"{card_text(card)} is not a movement card: the aces are left out")
     for place, card in enumerate(maze):
         if even and place % 2 == 0 and not is_number(card):
             raise DealError(f"maze card {place + 1} is {card_text(card)}: the number stack has only 2 to 10")
@@ -137,7 +137,7 @@ def _read_part(text: str, count: int, name: str) -> list[int]:
     words = text.split()
     cards = [parse_card(word) for word in words]
     if NO_CARD in cards:
-        raise DealError(f"{shorten(words[cards.index(NO_CARD)])} is no card: write rank and suit, like TS or 4H")
+        raise DealError(f"{shorten(words[cards.index(NO_CARD)])} is not a card: write rank and suit, like TS or 4H")
     if len(cards) != count:
         raise DealError(f"there are {len(cards)} {name} cards: there must be {count}")
     return cards
@@ -146,7 +146,7 @@ def _read_part(text: str, count: int, name: str) -> list[int]:
 def _find_twice(cards: list[int], deck: str) -> None:
     for i, card in enumerate(cards):
         if card in cards[:i]:
-            raise DealError(f"{card_text(card)} is there twice in {deck}")
+            raise DealError(f"{card_text(card)} appears twice in {deck}")
 
 
 def deal_text(d: MazeDeal) -> str:

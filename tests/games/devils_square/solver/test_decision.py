@@ -218,7 +218,7 @@ def test_threads_do_not_meet():
 def test_a_position_that_can_not_be():
     d, s = deal_of(0)
     s.height[0] = 0  # a card that is nowhere
-    with pytest.raises(ValueError, match="no position met in play"):
+    with pytest.raises(ValueError, match="not a position met in play"):
         solve(d, s, Limits())
 
 

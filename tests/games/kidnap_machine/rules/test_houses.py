@@ -45,8 +45,8 @@ def test_a_good_house():
         (["a1", "a2"], "enemy 5: the route starts on a1"),
         (["b2"], "enemy 5: the route has 1 squares: it must have 2 to 64"),
         (["b2", "b3"] * 33, "enemy 5: the route has 66 squares"),
-        (["b2", "B3"], "enemy 5: 'B3' is no square"),
-        (["b2", ""], "enemy 5: '' is no square"),
+        (["b2", "B3"], "enemy 5: 'B3' is not a square"),
+        (["b2", ""], "enemy 5: '' is not a square"),
     ],
 )
 def test_bad_routes(route, message):
@@ -58,10 +58,10 @@ def test_bad_routes(route, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "this is no JSON (line 1, column 2)"),
-        ("[" * 100_000, "this is no JSON"),
-        ("[]", "a house has enemies, height, name, width and nothing else; here is something else"),
-        ("{}", "here is nothing"),
+        ("{", "this is not JSON (line 1, column 2)"),
+        ("[" * 100_000, "this is not JSON"),
+        ("[]", "a house is an object with enemies, height, name, width; found something else"),
+        ("{}", "a house is an object with enemies, height, name, width; found nothing"),
         (house(colour="red"), "'colour'"),
         (house(width=8), "the width is '8': it must be a whole number from 2 to 7"),
         (house(height=1), "the height is '1'"),
@@ -69,11 +69,11 @@ def test_bad_routes(route, message):
         (house(width="6"), "the width is '6'"),
         (house(enemies=[]), "there are 0 enemies: a house has 6"),
         (house(enemies={}), "there are no list of enemies"),
-        (house(enemies=[1] * 6), "enemy 1: an enemy has name, route"),
+        (house(enemies=[1] * 6), "enemy 1: an enemy is an object with name, route; found something else"),
         (house(enemies=[{"name": "X", "route": "b2"}] * 6), "enemy 1: the route must be a list of squares"),
         (house(enemies=[{"name": "", "route": ["b2", "b3"]}] * 6), "enemy 1: a name must be a text"),
         (house(name=""), "a name must be a text"),
-        (house(name="My House"), "'My House' is no name of a house"),
+        (house(name="My House"), "'My House' is not a valid name for a house"),
     ],
 )
 def test_bad_houses(text, message):
@@ -100,18 +100,18 @@ def test_a_file_that_calls_itself_manor_is_still_written_out(tmp_path):
 
 @pytest.mark.parametrize("name", ["cellar.json", "/etc/passwd", "..\\\\x", "./manor"])
 def test_games_open_no_files(name):
-    with pytest.raises(DealError, match="names a file, and only a command line opens files"):
+    with pytest.raises(DealError, match="names a file, and only the command line opens files"):
         parse_deal_line(f"kidnap-machine: house={name} enemy=2")
 
 
 def test_what_is_wrong_beside_the_name_of_a_file_is_told_first(tmp_path):
     (tmp_path / "cellar.json").write_text(house())
     line = f"kidnap-machine: house={tmp_path}/cellar.json"
-    with pytest.raises(DealError, match="it must be columns and rows"):
+    with pytest.raises(DealError, match="it must be the size of the board"):
         parse_deal_line(f"{line} route=b1,b2", read_named_file)
-    with pytest.raises(DealError, match="no enemy is named"):
+    with pytest.raises(DealError, match="the enemy is missing"):
         parse_deal_line(line, read_named_file)
-    with pytest.raises(DealError, match="'7' is no roll"):
+    with pytest.raises(DealError, match="'7' is not a roll"):
         parse_deal_line(f"{line} enemy=1 dice=7", read_named_file)
 
 
@@ -126,7 +126,7 @@ def test_files_that_cant_be_read(tmp_path):
     with pytest.raises(DealError, match="is too large"):
         house_of(str(tmp_path / "big.json"), read_named_file)
     (tmp_path / "odd.json").write_bytes(b"\xff\xfe")
-    with pytest.raises(DealError, match="is not text"):
+    with pytest.raises(DealError, match="is not UTF-8 text"):
         house_of(str(tmp_path / "odd.json"), read_named_file)
     (tmp_path / "bad.json").write_text(with_route("a1", "a2"))
     with pytest.raises(DealError, match=r"': enemy 5: the route starts on a1"):

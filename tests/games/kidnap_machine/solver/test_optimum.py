@@ -11,6 +11,7 @@ import pytest
 
 from escapology.errors import SettingError
 from escapology.games.kidnap_machine.rules import MOST_DICE, PLAYING, WON, Deal
+from escapology.games.kidnap_machine.solver import optimum
 from escapology.games.kidnap_machine.solver.optimum import Solver, solve
 from escapology.games.kidnap_machine.solver.plan import make_plans
 from escapology.middle import legal_moves, play_move, start_state
@@ -90,6 +91,38 @@ def test_too_little_memory_costs_time_only(bits):
     assert Solver(d, turns=8, bits=bits).chance(s) == pytest.approx(0.21342514422167747, abs=1e-12)
 
 
+@pytest.mark.parametrize("house", thinned(SMALL, 6), ids=str)
+def test_a_memory_that_grows_forgets_nothing(monkeypatch, house):
+    seed, width, height, squares = house
+    d = small_deal(seed, width, height, squares=squares)
+    s = start_state(GAME, d)
+    whole = Solver(d, bits=16)
+    chances = whole.chances(s)
+    monkeypatch.setattr(optimum, "_FIRST_BITS", 2)
+    growing = Solver(d, bits=16)
+    small = growing.size
+    assert growing.chances(s) == chances
+    assert small < growing.size < whole.size
+    states = growing.states
+    assert growing.chances(s) == chances
+    assert growing.states == states, "what was found is remembered"
+
+
+def test_solvers_are_kept_as_long_as_memory_allows(monkeypatch):
+    optimum._solvers.clear()
+    deals = [small_deal(seed, 3, 3) for seed in (4, 16, 25)]
+    for _ in range(2):
+        found = [solve(d).states for d in deals]
+    assert found == [1, 1, 1]
+    monkeypatch.setattr(optimum, "_MOST_KEPT", sum(solver.size for solver in optimum._solvers.values()) - 1)
+    assert solve(deals[0]).states == 1
+    assert [solve(d).states for d in (deals[2], deals[0])] == [1, 1]
+    assert solve(deals[1]).states > 1, "it had waited longest when there was no room for three"
+    monkeypatch.setattr(optimum, "_MOST_KEPT", 0)
+    assert [solve(deals[0]).states for _ in range(2)] == [1, 1]
+    assert len(optimum._solvers) == 1, "the one in use stays"
+
+
 @pytest.mark.parametrize("house", thinned(SMALL[4:8], 4), ids=str)
 def test_monotony_lower_numbers_are_never_worse(house):
     seed, width, height, squares = house
@@ -123,7 +156,7 @@ def test_the_manor(enemy):
     assert solution.states > 0
     again = solve(d)
     assert again.chances == solution.chances
-    assert again.states == 0, "what was found is remembered"
+    assert again.states == 1, "what was found is remembered"
 
 
 def simulate(enemy: int, games: int) -> tuple[float, float]:

@@ -276,6 +276,21 @@ def test_lr12_with_an_empty_bag_a_dropped_coin_comes_back_at_once():
     assert again.bag_count == 0
 
 
+@pytest.mark.rule("lab-rats", "LR13")
+def test_lr13_places_in_the_bag_that_the_deal_tells():
+    d, s = position("53142", "", "", head="lab-rats/rebag")
+    d.places[:3], d.place_count = [0, 2, 23], 3
+    s = after(d, s, "start 0", "drop A")
+    assert shows(d, s, "A") == "5"  # no coin was drawn before it
+    s = after(d, s, "drop B")
+    assert shows(d, s, "B") == "4"
+    assert [coin & 7 for coin in s.bag[: s.bag_count]][::-1][:2] == [2, 3]  # the 4 and the 2, then the dropped 3
+    s = after(d, s, "drop C")
+    assert s.bag[0] & 7 == 1  # no more than 21 coins are there: it lies behind them all
+    places = s.bag_count - draw_at(7, 3, s.bag_count + 1)
+    assert after(d, s, "drop A").bag[places] & 7 == 5 or draw_at(7, 3, s.bag_count + 1) == 0
+
+
 @pytest.mark.rule("lab-rats", "LR4")
 def test_lr4_a_dropped_coin_cannot_be_lifted():
     d, s = position("5", "3", "0")

@@ -168,7 +168,7 @@ def test_a_game_that_is_over():
 
 @pytest.mark.parametrize(
     ("limits", "reason"),
-    [({"nodes": 1}, "nodes"), ({"seconds": 0.001}, "seconds"), ({"memory": MEGABYTE}, "memory")],
+    [({"nodes": 1}, "nodes"), ({"seconds": 0.00001}, "seconds"), ({"memory": MEGABYTE}, "memory")],
 )
 def test_limits(limits, reason):
     _, d = parse_deal_line(COMPLEX)

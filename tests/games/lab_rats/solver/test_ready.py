@@ -56,7 +56,7 @@ def parts(monkeypatch):
     made = []
     monkeypatch.setattr(ready, "is_plain", lambda: False)
     monkeypatch.setattr(ready, "_done", set())
-    for name in ("_runs", "_hopes", "_homes", "_bag", "_purses"):
+    for name in ("_runs", "_ways_back", "_hopes", "_shifts", "_homes", "_bag", "_purses"):
         monkeypatch.setattr(ready, name, lambda squares, name=name: made.append(name))
     return made
 
@@ -64,9 +64,9 @@ def parts(monkeypatch):
 @pytest.mark.parametrize(
     ("setting", "expected"),
     [
-        ("lab-rats", ["_runs", "_hopes", "_homes"]),
-        ("lab-rats[lift=any]", ["_runs"]),
-        ("lab-rats/hard", ["_runs"]),
+        ("lab-rats", ["_runs", "_ways_back", "_hopes", "_shifts", "_homes"]),
+        ("lab-rats[lift=any]", ["_runs", "_ways_back"]),
+        ("lab-rats/hard", ["_runs", "_ways_back"]),
         ("lab-rats/bag", ["_bag"]),
         ("lab-rats/rebag", ["_purses"]),
     ],

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 import threading
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -216,7 +217,7 @@ def test_beginning_again_with_luck_changes_nothing(monkeypatch):
 
     positions = late_positions(NA, "classic", range(4), 3, random.Random(8))
     once = [solve(NA, deal, state).verdict for deal, state in positions]
-    monkeypatch.setattr(turns, "FIRST_TRY", 1)
+    monkeypatch.setattr(turns, "TRY", 1)
     assert [solve(NA, deal, state).verdict for deal, state in positions] == once
     assert {"winnable", "unwinnable"} <= set(once)
 
@@ -252,3 +253,15 @@ def test_as_exhaustive_search_on_many(game, variant):
             assert solve(game, deal, state).verdict == other.verdict, game.notation.state_text(deal, state)
             compared += 1
     assert compared > 5_000
+
+
+def test_tries_are_mostly_short_and_grow_without_end():
+    """Short ones find wins, long ones prove losses: as much work goes into either."""
+    tries = list(islice(turns._tries(), 2_000))
+    assert tries[:12] == [1, 1, 2, 2, 1, 1, 4, 2, 4, 1, 1, 8]
+    assert sorted(tries)[len(tries) // 2] <= 2
+    work = 0
+    for length in tries:
+        assert length <= 2 * work + 1, "nobody waits long for one try"
+        work += length
+    assert max(tries) * 10 > work

@@ -35,12 +35,12 @@ ladder.py     quick players (quick.py) who make mistakes: how hard a deal is
 """
 
 from escapology.games.devils_square.rules import Deal, State
-from escapology.games.devils_square.solver.glance import at_least, promise, settles
+from escapology.games.devils_square.solver.glance import at_least, glance, promise, settles
 from escapology.games.devils_square.solver.keys import canonical
 from escapology.luck import Luck
 from escapology.verdict import Effort, Limits, Rated, Verdict
 
-__all__ = ["advise", "at_least", "best_score", "canonical", "lost", "promise", "settles", "solve"]
+__all__ = ["advise", "at_least", "best_score", "canonical", "glance", "lost", "promise", "settles", "solve"]
 
 # What needs NumPy is imported when it is asked for.
 

@@ -24,7 +24,7 @@ from escapology.games.devils_square.solver.families import (
     make_work,
     work_bytes,
 )
-from escapology.games.devils_square.solver.line import Paths, find_line, make_paths
+from escapology.games.devils_square.solver.line import WHOLE, Paths, find_line, make_paths
 from escapology.games.devils_square.solver.links import GRAPH_BYTES, Graph, link_graph
 from escapology.games.devils_square.solver.start import find_arrivals
 from escapology.native import compile_kernel, is_plain
@@ -36,7 +36,7 @@ _STRETCH = 20_000  # nodes between two looks at the clock: a few milliseconds
 _ALL = 1 << 40  # a width, or a number of nodes, without a bound
 _WIDTHS = ((24, 20_000), (400, 200_000), (_ALL, _ALL))  # of families, and the nodes after which to try a wider search
 _MOST_MARKS = 1 << 30  # they are kept in 32 bits
-_kept = threading.local()  # this thread's scratch: .work, and its .scale
+_kept = threading.local()  # this thread's scratch: .work, its .scale, and .paths
 
 
 def solve(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
@@ -88,8 +88,9 @@ def _decide(d: rules.Deal, s: rules.State, limits: Limits) -> Verdict:
     if reason:
         return Verdict("undecided", reason, nodes, time.monotonic() - began)
     if ended == WON:
-        moves = _moves(g, a, d, s)
-        return Verdict("winnable", "", nodes, time.monotonic() - began, moves, 10 * rules.BOOKS)
+        found = _moves(g, a, d, s)
+        moves, numbers = tuple(map(_move_text, found)), tuple([move & WHOLE - 1 for move in found])
+        return Verdict("winnable", "", nodes, time.monotonic() - began, moves, 10 * rules.BOOKS, numbers=numbers)
     proof = "exhausted" if _kept.work.tally[KEEPS_UP] else "colours"
     return Verdict("unwinnable", proof, nodes, time.monotonic() - began)
 
@@ -185,16 +186,19 @@ def _make_work(g: Graph, scale: int) -> Work:
     return work
 
 
-def _moves(g: Graph, a: Arrivals, d: rules.Deal, s: rules.State) -> tuple[str, ...]:
-    """The winning moves of a search that was won."""
-    paths = make_paths(len(g.triple))
+def _moves(g: Graph, a: Arrivals, d: rules.Deal, s: rules.State) -> list[int]:
+    """The winning moves of a search that was won, as `find_line` writes them."""
+    if getattr(_kept, "paths", None) is None:
+        _kept.paths = make_paths(len(g.triple))
+    paths: Paths = _kept.paths
     count = _kernels().find_line(g, a, _kept.work, paths, rules.Deal.rows([d]), rules.State.rows([s]))
-    return tuple(map(_move_text, paths.moves[:count].tolist()))
+    found: list[int] = paths.moves[:count].tolist()
+    return found
 
 
 @functools.cache
 def _move_text(move: int) -> str:
-    """A move as `notation.move_text` writes it, `taken` being 0 for a whole pile."""
-    source, taken, target = rules.move_parts(move)
-    part = f":{taken}" if taken else ""
+    """A move as `notation.move_text` writes it."""
+    source, taken, target = rules.move_parts(move & WHOLE - 1)
+    part = "" if move & WHOLE else f":{taken}"
     return f"{notation.space_text(source)}{part}>{notation.space_text(target)}"

@@ -12,9 +12,10 @@ from escapology.games.devils_square.solver.families import DEPTH, MARK, Work
 from escapology.games.devils_square.solver.links import ALL_CARDS, FULL, Graph, Ints
 from escapology.native import rule
 
-__all__ = ["LONGEST", "Paths", "changed_link", "find_line", "make_paths", "move_of"]
+__all__ = ["LONGEST", "WHOLE", "Paths", "changed_link", "find_line", "make_paths", "move_of"]
 
 LONGEST = 4_096  # structures of one colour's walk: far more than there ever are
+WHOLE = 1 << 12  # beside a move: it takes a whole pile
 _ANY = -1  # as a target: any structure of higher progress
 _START = -1  # as a parent: a walk begins here
 
@@ -135,7 +136,7 @@ def move_of(s: rules.State, card: int, onto: int) -> int:
 
 @rule
 def find_line(g: Graph, a: Arrivals, w: Work, p: Paths, deals: Any, states: Any) -> int:
-    """Put the winning moves into p.moves, `taken` 0 = the whole pile; how many they are. The state is played along."""
+    """Put the winning moves into p.moves, some with WHOLE; how many they are. The state is played along."""
     d, s = deals[0], states[0]
     for c in range(4):
         p.size[c] = _colour_path(g, a, w, p, c)
@@ -152,7 +153,7 @@ def find_line(g: Graph, a: Arrivals, w: Work, p: Paths, deals: Any, states: Any)
         card, onto = changed_link(g, here, there)
         move = move_of(s, colour * 16 + card, colour * 16 + onto)
         whole = (move >> 4 & 15) == s.height[move >> 8]
-        p.moves[found] = move & ~0xF0 if whole else move
+        p.moves[found] = move | WHOLE if whole else move
         rules.play(d, s, move)
         p.at[colour] += 1
         found += 1

@@ -68,5 +68,5 @@ def _books(cards: int) -> tuple[tuple[int, ...], ...]:
             except ValueError:
                 continue
     raise ValueError(
-        "this is no position met in play: the cards that are neither in piles nor to be drawn make no books"
+        "this is not a position met in play: the cards that are neither in piles nor to be drawn make no books"
     )

@@ -64,7 +64,9 @@ class House:
     def parse_square(self, text: str) -> int:
         """Read `b2`."""
         if not re.fullmatch("[a-z][1-9][0-9]?", text):
-            raise DealError(f"{shorten(text)} is no square: a square is a column letter and a row number, such as b2")
+            raise DealError(
+                f"{shorten(text)} is not a square: a square is a column letter and a row number, such as b2"
+            )
         column, row = ord(text[0]) - ord("a"), int(text[1:]) - 1
         if column >= self.width or row >= self.height:
             last = self.square_text(self.width * self.height - 1)
@@ -114,8 +116,8 @@ def house_of(name: str, read: Callable[[str], str] | None = None) -> House:
         )
     if read is None:
         raise DealError(
-            f"house={shorten(name, 80)} names a file, and only a command line opens files: take a house that comes "
-            f"with the game ({', '.join(shipped_houses())}), or write board and route: house=4x4 route=d4,d3,c3"
+            f"house={shorten(name, 80)} names a file, and only the command line opens files: use a built-in house "
+            f"({', '.join(shipped_houses())}), or write board and route: house=4x4 route=d4,d3,c3"
         )
     try:
         text = read(name)
@@ -143,11 +145,11 @@ def parse_house(text: str) -> House:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         spot = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "too deep"
-        raise DealError(f"this is no JSON ({spot})") from None
+        raise DealError(f"this is not JSON ({spot})") from None
     _expect_keys(data, {"name", "width", "height", "enemies"}, "a house")
     board = House(_name(data["name"]), _side(data, "width"), _side(data, "height"), ())
     if not re.fullmatch("[a-z][a-z0-9_-]*", board.name):
-        raise DealError(f"{shorten(board.name)} is no name of a house: write small letters, digits and -")
+        raise DealError(f"{shorten(board.name)} is not a valid name for a house: use small letters, digits and -")
     residents = data["enemies"]
     if not isinstance(residents, list) or len(residents) != ENEMIES:
         count = len(residents) if isinstance(residents, list) else "no list of"
@@ -171,8 +173,8 @@ def _enemy(board: House, data: Any) -> Enemy:
 
 def _expect_keys(data: Any, keys: set[str], what: str) -> None:
     if not isinstance(data, dict) or set(data) != keys:
-        has = ", ".join(shorten(key) for key in data) if isinstance(data, dict) else "something else"
-        raise DealError(f"{what} has {', '.join(sorted(keys))} and nothing else; here is {has or 'nothing'}")
+        found = ", ".join(shorten(key) for key in data) if isinstance(data, dict) else "something else"
+        raise DealError(f"{what} is an object with {', '.join(sorted(keys))}; found {found or 'nothing'}")
 
 
 def _name(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""The memory of a search: a table of fixed size, so that memory is bounded; what does not fit is worked out again.
+"""The memory of a search: a table that grows up to a fixed size; what does not fit then is worked out again.
 
 Of positions that compete for a place, the one with more turns left stays longer, as it is the harder one.
 """
@@ -9,7 +9,7 @@ from escapology.games.kidnap_machine.solver.plan import SHIFT, Spot
 from escapology.native import is_plain, rule
 from escapology.protocol import Struct, field
 
-__all__ = ["Place", "keep", "make_memory", "recall"]
+__all__ = ["Place", "keep", "make_memory", "move", "recall", "scatter"]
 
 _SLOTS: Final = 8  # places where a position may be kept, one behind the other
 
@@ -29,7 +29,7 @@ def make_memory(bits: int) -> Any:
 
 
 @rule
-def _scatter(mixed: int, word: int) -> int:
+def scatter(mixed: int, word: int) -> int:
     """Stir a word of 63 bits into a hash of 32 (no product passes 63 bits: compiled code may not overflow)."""
     mixed = ((mixed ^ word & 0xFFFFFFFF) * 0x45D9F3B) & 0xFFFFFFFF
     mixed ^= mixed >> 15
@@ -46,10 +46,10 @@ def _words(spot: Spot) -> tuple[int, int, int]:
 @rule
 def _place(table: Any, ones: int, twos: int, fours: int) -> int:
     """Where a position is kept, or else where it should go."""
-    first = _scatter(_scatter(_scatter(0, ones), twos), fours)
-    cheapest = first % len(table)
+    first = scatter(scatter(scatter(0, ones), twos), fours)
+    cheapest = first & len(table) - 1
     for i in range(_SLOTS):
-        place = (first + i) % len(table)
+        place = first + i & len(table) - 1
         kept = table[place].fours
         if kept == 0:
             return place
@@ -64,6 +64,11 @@ def _place(table: Any, ones: int, twos: int, fours: int) -> int:
 def keep(table: Any, spot: Spot, value: float) -> None:
     """Remember a chance, or minus an upper bound of it."""
     ones, twos, fours = _words(spot)
+    _put(table, ones, twos, fours, value)
+
+
+@rule
+def _put(table: Any, ones: int, twos: int, fours: int, value: float) -> None:
     place = _place(table, ones, twos, fours)
     table[place].ones = ones
     table[place].twos = twos
@@ -81,3 +86,11 @@ def recall(table: Any, spot: Spot, floor: float) -> float:
         if known >= 0 or -known <= floor:
             return float(abs(known))
     return -1.0
+
+
+@rule
+def move(former: Any, table: Any) -> None:
+    """Keep in a table all that is kept in another."""
+    for i in range(len(former)):
+        if former[i].fours:
+            _put(table, former[i].ones, former[i].twos, former[i].fours, former[i].value)

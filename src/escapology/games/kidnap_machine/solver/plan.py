@@ -31,12 +31,18 @@ __all__ = [
     "BOUND",
     "LOST",
     "MONOTONY",
+    "MOST_BLANKS",
+    "MOST_SQUARES",
+    "MOST_STANDS",
+    "MOST_TURNS",
     "NO_NUMBER",
     "SHIFT",
     "TIME",
+    "Note",
     "Plan",
     "Spot",
     "enemy_code",
+    "make_notes",
     "make_plans",
     "plain_plan",
     "spot_of",
@@ -74,35 +80,43 @@ class Board(Struct):
 
 
 class Plan(Board):
-    """All that the search looks up, and its notes, one row for each number of turns left."""
+    """All that the search looks up, and how far it is."""
 
-    place: list[int] = field("i8", MOST_CODES)  # [enemy]: its square
-    after: list[list[int]] = field("i8", MOST_CODES, MOST_SQUARES)  # [enemy][you]: the enemy after its steps, or LOST
-    # [left]: notes on the position with so many turns left
-    spot: list[list[int]] = field("i8", MOST_TURNS, 5)  # the position itself: ones, twos, fours, you, enemy
-    floor: list[float] = field("f8", MOST_TURNS)  # whoever asked is interested in a chance above it only
-    best: list[float] = field("f8", MOST_TURNS)  # the best chance so far, at least the floor
-    reached: list[int] = field("i8", MOST_TURNS)  # squares you can walk to, as a set
-    stands: list[int] = field("i8", MOST_TURNS)  # how many they are
-    blanks: list[int] = field("i8", MOST_TURNS)  # how many squares you can investigate
-    blank_now: list[int] = field("i8", MOST_TURNS)  # which of them the question is about
-    number_now: list[int] = field("i8", MOST_TURNS)  # the number drawn there; 0 = no question yet, 7 = all answered
-    stand_now: list[int] = field("i8", MOST_TURNS)  # the stand that the question is about
-    useful: list[float] = field("f8", MOST_TURNS)  # what the chance on that blank must exceed to be of use
-    total: list[float] = field("f8", MOST_TURNS)  # its chances so far, over the numbers
-    needed: list[float] = field("f8", MOST_TURNS)  # the floor of the question
-    # [left][i]: the squares you can walk to, one by one
-    stand: list[list[int]] = field("i8", MOST_TURNS, MOST_STANDS)
-    share: list[list[float]] = field("f8", MOST_TURNS, MOST_STANDS)  # of the rolls that lead away from there
-    high: list[list[float]] = field("f8", MOST_TURNS, MOST_STANDS)  # an upper bound of the chance there
-    sure: list[list[int]] = field("i8", MOST_TURNS, MOST_STANDS)  # 1 if it is the chance itself
-    blank: list[list[int]] = field("i8", MOST_TURNS, MOST_BLANKS)  # squares you can investigate
+    place: list[int] = field("i1", MOST_CODES)  # [enemy]: its square
+    after: list[list[int]] = field("i2", MOST_CODES, MOST_SQUARES)  # [enemy][you]: the enemy after its steps, or LOST
     looked_at: int = field("i8")  # positions so far
+    # How far the survey is (`survey.py`), in rows of the table of outlines
+    laid: int = field("i8")  # how many are laid out
+    followed: int = field("i8")  # of how many what can come of them is, too
+    settling: int = field("i8")  # the next one to be settled, from the last one back
+    settled: int = field("i8")  # how many were settled before that
     # Where the search goes on after a pause
     top: int = field("i8")  # turns left in the position that it is all about
     asking: int = field("i8")  # turns left in the position that asks
     asked: list[int] = field("i8", 6)  # the position that is asked about
+    asked_row: int = field("i8")  # the row of its outline
     asked_floor: float = field("f8")  # the floor of that question
+
+
+class Note(Struct):
+    """What the search notes of a position that has been asked about; there is one for each number of turns left."""
+
+    ones: int = field("i8")  # the position itself
+    twos: int = field("i8")
+    fours: int = field("i8")
+    row: int = field("i8")  # the row of its outline
+    lowest: int = field("i8")  # the lowest number that matters
+    floor: float = field("f8")  # whoever asked is interested in a chance above it only
+    best: float = field("f8")  # the best chance so far, at least the floor
+    blank_now: int = field("i8")  # which of the blanks the question is about
+    number_now: int = field("i8")  # the number drawn there; 0 = no question yet, 7 = all answered
+    stand_now: int = field("i8")  # the stand that the question is about
+    useful: float = field("f8")  # what the chance on that blank must exceed to be of use
+    total: float = field("f8")  # its chances so far, over the numbers
+    needed: float = field("f8")  # the floor of the question
+    share: list[float] = field("f8", MOST_STANDS)  # [i]: of the rolls that lead away from a stand
+    high: list[float] = field("f8", MOST_STANDS)  # [i]: an upper bound of the chance there
+    sure: list[int] = field("i8", MOST_STANDS)  # [i]: 1 if it is the chance itself
 
 
 class Spot(NamedTuple):
@@ -200,6 +214,11 @@ def plain_plan(d: Deal) -> Plan:
     plans = make_plans(d, 0)
     plan: Plan = plans[0] if is_plain() else Plan.from_row(plans[0])
     return plan
+
+
+def make_notes() -> Any:
+    """An array of empty notes."""
+    return [Note() for _ in range(MOST_TURNS + 1)] if is_plain() else Note.rows([], spare=MOST_TURNS + 1)
 
 
 def make_plans(d: Deal, turns: int, uses: tuple[int, int, int] = (1, 1, 1)) -> Any:

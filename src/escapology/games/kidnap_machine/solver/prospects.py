@@ -3,22 +3,28 @@
 Sets of squares are whole numbers, as `plan.py` draws them. `search.py` says why nothing is lost by forgetting.
 """
 
-from escapology.games.kidnap_machine.solver.plan import BOUND, NO_NUMBER, Plan, Spot
+from typing import Final
+
+from escapology.games.kidnap_machine.solver.plan import BOUND, NO_NUMBER, TIME, Plan, Spot
 from escapology.native import rule
 
 __all__ = [
+    "OPEN",
     "around",
+    "blanks_between",
+    "blanks_of",
     "bound",
     "entered",
     "entry_bound",
-    "forget",
-    "last_chance",
     "lowest_number",
     "number_on",
+    "sketch",
     "stands_of",
     "walked",
     "ways_home",
 ]
+
+OPEN: Final = -1  # in place of a chance: it is not the same whatever the numbers
 
 
 @rule
@@ -34,6 +40,12 @@ def stands_of(plan: Plan, spot: Spot) -> int:
     is_open = (spot.ones | spot.twos | spot.fours | plan.goal) & ~(1 << plan.place[spot.enemy])
     first = around(plan, 1 << spot.you) & is_open
     return 1 << spot.you | first | around(plan, first & ~plan.goal) & is_open
+
+
+@rule
+def blanks_of(plan: Plan, written: int, enemy: int, stands: int) -> int:
+    """The squares you can investigate from there."""
+    return around(plan, stands) & ~(written | plan.goal | 1 << plan.place[enemy])
 
 
 @rule
@@ -73,15 +85,52 @@ def ways_home(plan: Plan, spot: Spot, turns: int) -> int:
 
 
 @rule
-def forget(plan: Plan, spot: Spot, home: int) -> Spot:
-    """Time: the position without what can't matter; `home` = the squares with a way home in the turns left but one."""
+def sketch(plan: Plan, spot: Spot) -> tuple[int, int, int, int]:
+    """What of a position can matter whatever the numbers, as far as one sees without following the enemy.
+
+    That is the chance (OPEN if there is no telling), the squares you can walk to, and by the reduction *time* the
+    written squares that can matter, and those of them whose numbers can.
+    """
     written = spot.ones | spot.twos | spot.fours
-    stands = home | around(plan, home & ~written & ~plan.goal)
-    first = around(plan, stands & (written | plan.goal))
-    kept = stands | first | around(plan, first & written)
-    useless = written & ~around(plan, home & ~written & ~plan.goal)
-    ones, twos, fours = (spot.ones | useless) & kept, (spot.twos | useless) & kept, (spot.fours | useless) & kept
-    return Spot(ones, twos, fours, spot.you, spot.enemy, spot.left)
+    stands = stands_of(plan, spot)
+    if stands & plan.goal:
+        return 1, stands, written, 0
+    if spot.left == 1:
+        return 0, stands, written, 0
+    if plan.uses[TIME] == 0:
+        return OPEN, stands, written, written
+    if spot.left == 2:
+        return _sketch_last(plan, spot, stands)
+    home = ways_home(plan, spot, spot.left - 1)
+    useful = around(plan, home & ~written & ~plan.goal)  # from there a blank on the way home is entered
+    first = around(plan, (home | useful) & (written | plan.goal))
+    kept = written & (home | useful | first | around(plan, first & written))
+    return OPEN if kept >> spot.you & 1 else 0, stands & kept, kept, useful & kept
+
+
+@rule
+def _sketch_last(plan: Plan, spot: Spot, stands: int) -> tuple[int, int, int, int]:
+    """The same when two turns are left: be where the goal can be walked to next turn.
+
+    No number that is drawn matters any more; so neither does which squares you walk to, as long as you can investigate.
+    """
+    written = spot.ones | spot.twos | spot.fours
+    near = stands & plan.within[2]
+    while near:
+        one = near & -near
+        near ^= one
+        after = walked(plan, spot, plan.square[one % 67])
+        if after.enemy >= 0 and stands_of(plan, after) & plan.goal:
+            return 1, 0, written, 0
+    matters = 0
+    blanks = blanks_of(plan, written, spot.enemy, stands) & plan.within[2]
+    while blanks:
+        one = blanks & -blanks
+        blanks ^= one
+        after = entered(plan, spot, plan.square[one % 67], NO_NUMBER)
+        if after.enemy >= 0 and stands_of(plan, after) & plan.goal:
+            matters |= around(plan, one) & stands
+    return OPEN if matters else 0, 0, matters, matters
 
 
 @rule
@@ -103,7 +152,7 @@ def lowest_number(spot: Spot) -> int:
 
 
 @rule
-def _blanks_between(plan: Plan, written: int) -> int:
+def blanks_between(plan: Plan, written: int) -> int:
     """How many blanks lie between the written squares and the goal."""
     blanks = 0
     while written & plan.within[blanks + 1] == 0:
@@ -112,44 +161,15 @@ def _blanks_between(plan: Plan, written: int) -> int:
 
 
 @rule
-def last_chance(plan: Plan, spot: Spot, stands: int) -> float:
-    """Two turns left: be where the goal can be walked to next turn."""
-    near = stands & plan.within[2]
-    while near:
-        one = near & -near
-        near ^= one
-        after = walked(plan, spot, plan.square[one % 67])
-        if after.enemy >= 0 and stands_of(plan, after) & plan.goal:
-            return 1.0
-    best = 0
-    written = spot.ones | spot.twos | spot.fours | plan.goal
-    blanks = around(plan, stands) & plan.within[2] & ~written & ~(1 << plan.place[spot.enemy])
-    while blanks:
-        one = blanks & -blanks
-        blanks ^= one
-        after = entered(plan, spot, plan.square[one % 67], NO_NUMBER)
-        if after.enemy >= 0 and stands_of(plan, after) & plan.goal:
-            beside = around(plan, one) & stands
-            while beside:
-                best = max(best, plan.odds[number_on(spot, plan.square[(beside & -beside) % 67])])
-                beside &= beside - 1
-    return best / 6
+def bound(plan: Plan, left: int, blanks: int, number: int) -> float:
+    """An upper bound of the chance with so many blanks before the goal and this lowest number."""
+    return float(plan.bound[left][blanks][number]) if plan.uses[BOUND] else 1.0
 
 
 @rule
-def bound(plan: Plan, left: int, written: int, number: int) -> float:
-    """An upper bound of the chance with these squares written and this lowest number, so many turns before the end."""
-    if plan.uses[BOUND] == 0:
-        return 1.0
-    return float(plan.bound[left][_blanks_between(plan, written)][number])
-
-
-@rule
-def entry_bound(plan: Plan, spot: Spot, square: int) -> float:
-    """An upper bound of the chance once that blank is entered, before its number is rolled."""
-    written = spot.ones | spot.twos | spot.fours | 1 << square
-    lowest = lowest_number(spot)
+def entry_bound(plan: Plan, left: int, blanks: int, number: int) -> float:
+    """The same once one of the blanks is entered, before its number is rolled."""
     total = 0.0
-    for number in range(1, 7):
-        total += bound(plan, spot.left - 1, written, min(lowest, number))
+    for rolled in range(1, 7):
+        total += bound(plan, left, blanks, min(number, rolled))
     return total / 6

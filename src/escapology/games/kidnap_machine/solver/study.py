@@ -20,10 +20,10 @@ __all__ = ["STUDY"]
 
 def _begin(setting: Setting, chosen: Mapping[str, str], read: Callable[[str], str]) -> Report:
     if setting["clock"] == "off":
-        raise SettingError("without a clock there is no exact chance: study with clock=on")
+        raise SettingError("without a clock there is no exact chance: use clock=on")
     enemy = chosen["enemy"]
     if enemy and not re.fullmatch(f"[1-{ENEMIES}]", enemy):
-        raise SettingError(f"{shorten(enemy)} is no enemy: take a whole number from 1 to {ENEMIES}")
+        raise SettingError(f"{shorten(enemy)} is not an enemy: take a whole number from 1 to {ENEMIES}")
     house = house_of(chosen["house"], read)
     numbers = [int(enemy)] if enemy else range(1, ENEMIES + 1)
     return Report(

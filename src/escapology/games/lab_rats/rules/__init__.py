@@ -25,6 +25,7 @@ __all__ = [
     "LIFT",
     "LONGEST",
     "MOST_MOVES",
+    "MOST_PLACES",
     "NOWHERE",
     "OUTSIDE",
     "RUN",
@@ -39,6 +40,8 @@ __all__ = [
     "State",
     "coin_to_lift",
     "moves",
+    "place_among",
+    "place_in_bag",
     "play",
     "score",
     "start",
@@ -55,6 +58,7 @@ COINS: Final = 24
 VALUES: Final = 6  # null, ace, 2, 3, 4, 5: four coins of each
 STACKS: Final = 3
 STACK_SIZE: Final = 8
+MOST_PLACES: Final = 104  # of dropped coins in the bag that a deal can tell
 UNKNOWN: Final = 7  # the value of a coin the player has not seen
 SUITED: Final = 8  # coins from here on have a suit: they have been face up
 
@@ -79,7 +83,9 @@ class Deal(BaseDeal):
     exit_way: int = field("i1")  # the way that leads out over the exit edge
     exit_run: list[int] = field("i1", 98)  # distance that way to the square outside; 0 = not in line with the exit
     coins: list[int] = field("i1", 24)  # stack A top first, then B, then C; or the bag, in drawing order
-    number: int = field("i8")  # rebag: the seed of the places where dropped coins go; -1 = not known
+    places: list[int] = field("i1", 104)  # rebag: how many coins are drawn before the first, second … that is put back
+    place_count: int = field("i1")  # how many of them the deal tells
+    number: int = field("i8")  # rebag: the seed of all other places where dropped coins go; -1 = not known
     has_backing: int = field("i1")  # classic: the rat may back up
     has_bag: int = field("i1")  # bag and rebag: three open coins, filled up from a bag
     has_rebag: int = field("i1")  # rebag: dropped coins go back into the bag
@@ -279,9 +285,24 @@ def drop(d: Deal, s: State, stack: int) -> None:
 
 
 @rule
+def place_in_bag(d: Deal, s: State) -> int:
+    """Rule 18: of n + 1 places, the one where the next coin goes that is put back; the last one is drawn next."""
+    return place_among(d, s.rebagged, s.bag_count)
+
+
+@rule
+def place_among(d: Deal, rebagged: int, count: int) -> int:
+    """The same by how often a coin went back before, and how many coins are in the bag."""
+    if rebagged < d.place_count:  # LR13
+        before = d.places[rebagged]
+        return count - before if before < count else 0
+    return count - draw_at(d.number, rebagged, count + 1)
+
+
+@rule
 def put_into_bag(d: Deal, s: State, coin: int) -> None:
-    """Rule 18: at a random place among the coins in the bag, of n + 1 places; place 0 would be drawn next."""
-    i = s.bag_count - draw_at(d.number, s.rebagged, s.bag_count + 1)
+    """Rule 18: at a random place among the coins in the bag."""
+    i = place_in_bag(d, s)
     for j in range(s.bag_count, i, -1):
         s.bag[j] = s.bag[j - 1]
     s.bag[i] = coin

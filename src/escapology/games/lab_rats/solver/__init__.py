@@ -6,10 +6,14 @@ squares.py    sets of squares, and where coins lead from them
 stacks.py     three stacks used up without backing up: `hard`, and a part of all the rest
 purses.py     coins in any order: two tables, and the relaxation
 classic.py    backing up: the theory, and what is asked in which order
+shifts.py     backing up: short wins, by coins that change places on the way
 bases.py      backing up: positions that are won by bringing coins into another order
-homes.py      backing up: the search
+digs.py       backing up: wins in which nearly every coin is needed, and lies deep
+sorting.py    backing up: coins brought into an order in few moves
+homes.py      backing up: the search; wins.py: what it finds, played
 bag.py        `bag` and `rebag`
 lift_any.py   `lift=any`
+dealing.py    many deals, made in compiled code
 line.py       wins, written down move by move; ways.py: in fewer moves
 advice.py     what to do next, for one who can't see the coins below
 chances.py    without backing up: how likely it is to get out, a table; quick.py: games of one who goes by it
@@ -29,12 +33,14 @@ from escapology.games.lab_rats.rules import Deal, State
 from escapology.games.lab_rats.solver.glance import class_of, is_free, promise, shows
 from escapology.games.lab_rats.solver.keys import canonical
 from escapology.luck import Luck
+from escapology.setting import Setting
 from escapology.verdict import Effort, Limits, Prospect, Rated, Verdict
 
 __all__ = [
     "advise",
     "canonical",
     "class_of",
+    "deal",
     "is_free",
     "lost",
     "narrowed",
@@ -53,6 +59,13 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
     from escapology.games.lab_rats.solver import decision
 
     return decision.solve(d, s, limits)
+
+
+def deal(setting: Setting, seed: int) -> Deal:
+    """The deal of that seed, made in compiled code."""
+    from escapology.games.lab_rats.solver import dealing
+
+    return dealing.deal_quickly(setting, seed)
 
 
 def narrowed(d: Deal) -> Deal:

@@ -9,6 +9,7 @@ from escapology.games.lab_rats.solver.bag import solve_bag, solve_rebag
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.classic import Answer, solve_classic, solve_hard
 from escapology.games.lab_rats.solver.lift_any import solve_lift_any
+from escapology.games.lab_rats.solver.line import number_of
 from escapology.games.lab_rats.solver.ready import make_ready
 from escapology.games.lab_rats.solver.squares import SQUARES_BYTES
 from escapology.games.lab_rats.solver.stacks import REACH_BYTES
@@ -29,7 +30,8 @@ def solve(d: Deal, s: State, limits: Limits) -> Verdict:
         return Verdict("undecided", str(spent), budget.nodes, limits.spent() - began)
     if proof:
         return Verdict("unwinnable", proof, budget.nodes, limits.spent() - began)
-    return Verdict("winnable", "", budget.nodes, limits.spent() - began, tuple(moves))
+    numbers = tuple([number_of(text) for text in moves])
+    return Verdict("winnable", "", budget.nodes, limits.spent() - began, tuple(moves), numbers=numbers)
 
 
 def _solver_of(d: Deal) -> Callable[[Deal, State, Budget], Answer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 
 from escapology.games.lab_rats.notation import move_text
@@ -20,9 +21,26 @@ from escapology.games.lab_rats.rules import (
     play,
     value_of,
 )
-from escapology.games.lab_rats.solver.stacks import DROPPED, LAID, OUT, Step
+from escapology.games.lab_rats.solver.stacks import DROPPED, LAID, OUT, RAN, Step
 
-__all__ = ["Line", "stacks_of"]
+__all__ = ["Line", "number_of", "stacks_of"]
+
+
+def number_of(text: str) -> int:
+    """The move that is written so: the same in every position."""
+    return _numbers()[text]
+
+
+@functools.cache
+def _numbers() -> dict[str, int]:
+    return {text: move for move, text in enumerate(_texts())}
+
+
+@functools.cache
+def _texts() -> list[str]:
+    """How each move is written: the same in every position."""
+    d, s = Deal(), State()
+    return [move_text(d, s, move) for move in range(RUN + STACKS * 4 * LONGEST)]
 
 
 def stacks_of(s: State) -> list[list[int]]:
@@ -40,7 +58,7 @@ class Line:
 
     def play(self, move: int) -> None:
         """Make a legal move."""
-        self.texts.append(move_text(self.d, self.s, move))
+        self.texts.append(_texts()[move])
         play(self.d, self.s, move)
 
     @property
@@ -67,6 +85,19 @@ class Line:
                     self.play(RUN + (stack * 4 + way) * LONGEST + distance - 1)
                     return
         raise AssertionError("no such run")
+
+    def finish(self, steps: Iterable[Step]) -> None:
+        """Take steps that lead out: moves are written down, but not played, for nothing comes after them."""
+        d, at = self.d, self.s.rat
+        for kind, stack, to in steps:
+            move = DROP + stack
+            if kind == RAN:
+                east, north = d.x[to] - d.x[at], d.y[to] - d.y[at]
+                way, distance = (1 if east > 0 else 3, abs(east)) if east else (0 if north > 0 else 2, abs(north))
+                if to == OUT:
+                    way, distance = d.exit_way, d.exit_run[at]
+                move, at = RUN + (stack * 4 + way) * LONGEST + distance - 1, to
+            self.texts.append(_texts()[move])
 
     def lay(self, stack: int) -> None:
         """Have the top coin under the rat as the last coin of the trail, where it can be run with or be dropped so."""

@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from escapology.games.lab_rats.rules import VALUES
+from escapology.games.lab_rats.rules import COINS, OUTSIDE, VALUES
 from escapology.games.lab_rats.solver.kernels import kernel_of
-from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
+from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of
 from escapology.native import rule
 
 __all__ = [
@@ -23,8 +23,10 @@ __all__ = [
     "PURSES",
     "RELAXED_BYTES",
     "Relaxation",
+    "Wins",
     "find_order",
     "find_path",
+    "find_wins",
     "lose_coins",
     "make_relaxation",
     "may_win",
@@ -47,6 +49,13 @@ class Relaxation(NamedTuple):
     nodes: Any  # how many were tried, and how many may be
 
 
+class Wins(NamedTuple):
+    """Whence the coins of a purse get out."""
+
+    table: Any  # `wins` for all its parts
+    least: Any  # of each square, how many coins it takes at least
+
+
 def make_relaxation(limit: int) -> Relaxation:
     """Room for so many nodes: each takes one position away and puts three there at most."""
     waiting, seen = np.zeros(2 * limit + 4, np.int64), np.zeros(1 << (6 * limit + 1).bit_length(), np.int64)
@@ -59,32 +68,66 @@ def purse_of(values: Iterable[int]) -> int:
 
 
 @rule
-def fill_purses(step: Any, first: Any, most: Any, count: Any, table: Any) -> None:
+def follow_on(
+    step: Any, piece: int, squares: int, purse: tuple[int, int], most: Any, count: Any, table: Any, least: Any
+) -> None:
+    """Where each coin more leads from squares that are new to a purse. purse: its number, and how many coins it is."""
+    while squares != 0:
+        bits = squares & 63
+        if bits != 0:
+            place = 1
+            for value in range(6):
+                if count[value] < most[value]:
+                    table[purse[0] + place, 0] |= step[value, piece, bits, 0]
+                    table[purse[0] + place, 1] |= step[value, piece, bits, 1]
+                place *= 5
+            for i in range(6):
+                if (bits >> i) & 1:
+                    least[6 * piece + i] = min(least[6 * piece + i], purse[1])
+        squares >>= 6
+        piece += 1
+
+
+@rule
+def fill_purses(step: Any, first: Any, most: Any, count: Any, table: Any, least: Any) -> None:
     """All purses with at most so many coins of each value, each from those with one coin less.
 
     first[value]: the squares that one such coin adds in any case. Runs inside the maze can be run the other way
-    round, so that the same loop looks forwards and backwards. count: six zeros to work with.
+    round, so that the same loop looks forwards and backwards. count: six zeros to work with. least: of each square, how
+    many coins it takes at least, if that is less than what stands there.
+
+    Most squares of a purse are those of purses with a coin less. What is new is followed on, and only that.
     """
-    purse = 0
+    purse, coins = 0, 0
     while True:
-        low, high = table[purse, 0], table[purse, 1]
+        known_low, known_high = 0, 0
         place = 1
         for value in range(6):
             if count[value] > 0:
-                was_low, was_high = table[purse - place, 0], table[purse - place, 1]
-                more = spread(step, value, was_low, was_high)
-                low |= was_low | more[0] | first[value, 0]
-                high |= was_high | more[1] | first[value, 1]
+                known_low |= table[purse - place, 0]
+                known_high |= table[purse - place, 1]
             place *= 5
-        table[purse, 0], table[purse, 1] = low, high
+        low, high = table[purse, 0] & ~known_low, table[purse, 1] & ~known_high
+        table[purse, 0], table[purse, 1] = low | known_low, high | known_high
+        if purse == 0:
+            place = 1
+            for value in range(6):
+                if most[value] > 0:
+                    table[place, 0] |= first[value, 0]
+                    table[place, 1] |= first[value, 1]
+                place *= 5
+        for half in range(2):  # one call: code that is compiled twice takes twice as long
+            follow_on(step, 8 * half, low if half == 0 else high, (purse, coins), most, count, table, least)
         value, place = 0, 1
         while value < 6 and count[value] == most[value]:
             purse -= count[value] * place
+            coins -= count[value]
             count[value] = 0
             value, place = value + 1, place * 5
         if value == 6:
             return
         count[value] += 1
+        coins += 1
         purse += place
 
 
@@ -92,8 +135,10 @@ def _most(purse: int) -> Any:
     return np.array([purse // place % 5 for place in PLACES], np.int64)
 
 
-def _fill(squares: Squares, first: Any, purse: int, table: Any) -> None:
-    kernel_of(fill_purses)(squares.step, first, _most(purse), np.zeros(VALUES, np.int64), table)
+def _fill(squares: Squares, first: Any, purse: int, table: Any) -> Any:
+    least = np.full(OUTSIDE, COINS + 1, np.int64)
+    kernel_of(fill_purses)(squares.step, first, _most(purse), np.zeros(VALUES, np.int64), table, least)
+    return least
 
 
 def reach_table(squares: Squares, purse: int, start: int) -> Any:
@@ -106,9 +151,13 @@ def reach_table(squares: Squares, purse: int, start: int) -> Any:
 
 def wins_table(squares: Squares, purse: int) -> Any:
     """`wins` for all parts of a purse."""
+    return find_wins(squares, purse).table
+
+
+def find_wins(squares: Squares, purse: int) -> Wins:
+    """The same, with the fewest coins."""
     table = np.zeros((PURSES, 2), np.int64)
-    _fill(squares, squares.leads_out, purse, table)
-    return table
+    return Wins(table, _fill(squares, squares.leads_out, purse, table))
 
 
 def find_order(squares: Squares, wins: Any, purse: int, square: int) -> list[tuple[int, int]]:

@@ -6,13 +6,17 @@ from collections.abc import Callable
 
 import numpy as np
 
-from escapology.games.lab_rats.rules import Deal
-from escapology.games.lab_rats.solver.bag import SIDE, fill_sets
+from escapology.games.lab_rats.rules import Deal, State
+from escapology.games.lab_rats.solver.bag import SIDE, fill_sets, trace_bag
 from escapology.games.lab_rats.solver.bases import find_base, find_pool, pool_room, purse_room
 from escapology.games.lab_rats.solver.budget import Budget
+from escapology.games.lab_rats.solver.digs import dig_out
 from escapology.games.lab_rats.solver.homes import HomeSearch
 from escapology.games.lab_rats.solver.kernels import kernel_of
-from escapology.games.lab_rats.solver.purses import may_win, purse_of, reach_table, wins_table
+from escapology.games.lab_rats.solver.line import Line
+from escapology.games.lab_rats.solver.purses import find_wins, may_win, purse_of, reach_table, wins_table
+from escapology.games.lab_rats.solver.shifts import shift_out
+from escapology.games.lab_rats.solver.sorting import sort_soon
 from escapology.games.lab_rats.solver.squares import Squares, set_of
 from escapology.games.lab_rats.solver.stacks import Reach
 from escapology.native import is_plain
@@ -31,8 +35,10 @@ def make_ready(d: Deal) -> None:
         _make(d, _bag)
     else:
         _make(d, _runs)
+        _make(d, _ways_back)
         if d.has_backing and not d.has_lift_any:
             _make(d, _hopes)
+            _make(d, _shifts)
             _make(d, _homes)
 
 
@@ -49,7 +55,9 @@ def _make(d: Deal, part: Callable[[Squares], None]) -> None:
 
 
 def _bag(squares: Squares) -> None:
-    kernel_of(fill_sets)(squares.maze, np.array([1], np.int64), 1, np.zeros((SIDE, SIDE, SIDE, 2), np.int64))
+    values, sets = np.array([1], np.int64), np.zeros((SIDE, SIDE, SIDE, 2), np.int64)
+    kernel_of(fill_sets)(squares.maze, values, 1, sets)
+    kernel_of(trace_bag)(squares.step, values, 0, sets, 0, np.zeros(3, np.int64), np.empty((1, 3), np.int64))
 
 
 def _purses(squares: Squares) -> None:
@@ -60,11 +68,23 @@ def _runs(squares: Squares) -> None:
     Reach(squares, [[1], [1], [1]], [0], drops=False)
 
 
+def _ways_back(squares: Squares) -> None:
+    """How a way that was found is traced."""
+    Reach(squares, [[1], [1], [1]], [0], drops=True).trace((0, 0, 0), 0)
+
+
 def _hopes(squares: Squares) -> None:
     """What `classic.py` asks when it is not won without backing up."""
     reach = Reach(squares, [[1], [1], [1]], [0], drops=False)
     wins_table(squares, purse_of([1, 1, 1]))
     may_win(squares, reach.coins, reach.heights, reach_table(squares, purse_of([1, 1, 1]), 0), 10)
+
+
+def _shifts(squares: Squares) -> None:
+    """And its first searches."""
+    line, wins, budget = Line(Deal(), State()), find_wins(squares, 0), Budget(Limits())
+    shift_out(squares, line, [], wins, budget)
+    dig_out(squares, line, [], wins, budget)
 
 
 def _homes(squares: Squares) -> None:
@@ -78,3 +98,4 @@ def _homes(squares: Squares) -> None:
     search = HomeSearch(squares, stacks, 0, (free, wins), Budget(Limits()))
     search.look(1)
     search.grow()
+    sort_soon(Line(Deal(), State()), [])

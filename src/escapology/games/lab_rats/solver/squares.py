@@ -11,7 +11,9 @@ from a whole set is looked up in pieces of six squares, 16 pieces a set:
 from __future__ import annotations
 
 import functools
+from array import array
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
@@ -85,15 +87,15 @@ def set_of(squares: Iterable[int]) -> Any:
 
 
 @rule
-def fill_squares(follow: Any, far: Any, step: Any, stays: Any, leads_out: Any) -> None:
-    """Fill the tables of a maze, `follow` being its squares next to each other and `far` how far it is to a wall."""
+def fill_squares(follow: Any, step: Any, stays: Any, leads_out: Any) -> None:
+    """Fill the tables of a maze, `follow` being its squares next to each other, way after way."""
     for square in range(96):
         half, bit = square // 48, 1 << (square % 48)
         piece, pattern = square // 6, 1 << (square % 6)
         for way in range(4):
-            at = square
-            for distance in range(1, far[square, way] + 1):
-                at = follow[at, way]
+            at, distance = follow[4 * square + way], 0
+            while at >= 0:
+                distance += 1
                 if at >= 96:
                     for value in range(6):
                         if value == 0 or value >= distance:
@@ -105,6 +107,7 @@ def fill_squares(follow: Any, far: Any, step: Any, stays: Any, leads_out: Any) -
                 if distance <= 5:
                     step[distance, piece, pattern, at // 48] |= to
                     stays[distance, half] |= bit
+                at = follow[4 * at + way]
     for value in range(6):
         for piece in range(16):
             for bits in range(3, 64):
@@ -123,9 +126,14 @@ class Squares:
         self.step = np.zeros((VALUES, PIECES, PATTERNS, 2), np.int64)
         self.stays = np.zeros((VALUES, 2), np.int64)
         self.leads_out = np.zeros((VALUES, 2), np.int64)
-        follow, far = np.array(d.next, np.int64), np.array(d.reach, np.int64)
-        kernel_of(fill_squares)(follow, far, self.step, self.stays, self.leads_out)
+        follow = np.frombuffer(array("b", chain.from_iterable(d.next)), np.int8).astype(np.int64)
+        kernel_of(fill_squares)(follow, self.step, self.stays, self.leads_out)
         self.maze = (self.step, self.stays, self.leads_out)  # as kernels take them
+
+    @property
+    def with_drops_laid(self) -> tuple[Any, Any, Any]:
+        """The same where every coin can be laid everywhere, by dropping it (LR4)."""
+        return self.step, np.full_like(self.stays, -1), self.leads_out
 
     @functools.cached_property
     def kinds(self) -> Any:

@@ -31,37 +31,75 @@ Depths = tuple[int, int, int]  #: how many coins of each stack are gone
 
 @rule
 def fill_reach(maze: Any, coins: Any, heights: Any, start: Any, drops: bool, reach: Any) -> int:
-    """Fill `reach`; where the rat gets out.
+    """Fill `reach`, few coins first; where the rat gets out.
 
     The first depths and stack with a coin that runs out: ((a × 9 + b) × 9 + c) × 3 + stack; else -1.
     """
-    step, stays, leads_out = maze
-    for a in range(heights[0] + 1):
-        for b in range(heights[1] + 1):
-            for c in range(heights[2] + 1):
-                low, high = 0, 0
-                if a + b + c == 0:
-                    low, high = start[0], start[1]
-                for i in range(3):
-                    gone = a if i == 0 else b if i == 1 else c
-                    if gone == 0:
-                        continue
-                    value = coins[i, gone - 1]
-                    x, y, z = a - (i == 0), b - (i == 1), c - (i == 2)
-                    low_before, high_before = reach[x, y, z, 0], reach[x, y, z, 1]
-                    if (low_before | high_before) == 0:
-                        continue
-                    more = spread(step, value, low_before, high_before)
-                    if not drops:
-                        low_before &= stays[value, 0]
-                        high_before &= stays[value, 1]
-                    low, high = low | low_before | more[0], high | high_before | more[1]
-                reach[a, b, c, 0], reach[a, b, c, 1] = low, high
+    _, _, leads_out = maze
+    for total in range(heights[0] + heights[1] + heights[2] + 1):
+        for a in range(min(total, heights[0]) + 1):
+            for b in range(max(0, total - a - heights[2]), min(total - a, heights[1]) + 1):
+                c = total - a - b
+                if total == 0:
+                    reach[0, 0, 0, 0], reach[0, 0, 0, 1] = start[0], start[1]
+                else:
+                    fill_depths(maze, coins, (a, b, c), drops, reach)
+                low, high = reach[a, b, c, 0], reach[a, b, c, 1]
                 for i in range(3):
                     gone = a if i == 0 else b if i == 1 else c
                     if gone < heights[i] and meets(leads_out, coins[i, gone], low, high):
                         return ((a * 9 + b) * 9 + c) * 3 + i
     return -1
+
+
+@rule
+def fill_depths(maze: Any, coins: Any, depths: Depths, drops: bool, reach: Any) -> None:
+    """The set of some depths, from the three before."""
+    step, stays, _ = maze
+    a, b, c = depths
+    low, high = 0, 0
+    for i in range(3):
+        gone = a if i == 0 else b if i == 1 else c
+        if gone == 0:
+            continue
+        value = coins[i, gone - 1]
+        x, y, z = a - (i == 0), b - (i == 1), c - (i == 2)
+        low_before, high_before = reach[x, y, z, 0], reach[x, y, z, 1]
+        if (low_before | high_before) == 0:
+            continue
+        more = spread(step, value, low_before, high_before)
+        if not drops:
+            low_before &= stays[value, 0]
+            high_before &= stays[value, 1]
+        low, high = low | low_before | more[0], high | high_before | more[1]
+    reach[a, b, c, 0], reach[a, b, c, 1] = low, high
+
+
+@rule
+def trace_back(maze: Any, coins: Any, square: int, drops: bool, reach: Any, work: Any) -> int:
+    """The square from which steps lead to one at some depths. work: the depths, and room for the steps."""
+    step, stays, _ = maze
+    at, steps = work
+    for n in range(len(steps) - 1, -1, -1):
+        kind, stack, before = -1, -1, square
+        for i in range(3):
+            if at[i] == 0 or kind == RAN:
+                continue
+            value = coins[i, at[i] - 1]
+            a, b, c = at[0] - (i == 0), at[1] - (i == 1), at[2] - (i == 2)
+            for half in range(2):
+                # Runs lead back as they lead there
+                squares = step[value, square // 6, 1 << (square % 6), half] & reach[a, b, c, half]
+                if squares != 0 and kind != RAN:
+                    kind, stack, before = RAN, i, 48 * half
+                    while (squares >> (before - 48 * half)) & 1 == 0:
+                        before += 1
+            if kind != RAN and has_square(reach[a, b, c], square) and (drops or has_square(stays[value], square)):
+                kind, stack, before = DROPPED if drops else LAID, i, square
+        steps[n, 0], steps[n, 1], steps[n, 2] = kind, stack, square
+        at[stack] -= 1
+        square = before
+    return square
 
 
 def coin_array(stacks: Sequence[Sequence[int]]) -> tuple[Any, Any]:
@@ -90,9 +128,14 @@ class Reach:
         a, b, c = (len(stack) + 1 for stack in stacks)
         return a * b * c
 
+    @property
+    def gets_out(self) -> bool:
+        """Whether there is a way out."""
+        return self._found >= 0
+
     def way_out(self) -> tuple[int, list[Step]] | None:
         """The square it starts from, and the steps that lead out; None = there are none."""
-        if self._found < 0:
+        if not self.gets_out:
             return None
         at = (self._found // 243, self._found // 27 % 9, self._found // 3 % 9)
         stack = self._found % 3
@@ -103,27 +146,7 @@ class Reach:
 
     def trace(self, depths: Depths, square: int) -> tuple[int, list[Step]]:
         """The square it starts from, and steps that lead to a square at these depths."""
-        at, here = list(depths), square
-        steps: list[Step] = []
-        while any(at):
-            kind, stack, before = self._step_before(at, here)
-            steps.append((kind, stack, here))
-            at[stack] -= 1
-            here = before
-        return here, steps[::-1]
-
-    def _step_before(self, at: list[int], here: int) -> tuple[int, int, int]:
-        """What led to a square at these depths: RAN, DROPPED or LAID, the stack, the square before."""
-        rest: tuple[int, int, int] | None = None
-        for i in range(STACKS):
-            if not at[i]:
-                continue
-            value = self.stacks[i][at[i] - 1]
-            was = self.sets[at[0] - (i == 0), at[1] - (i == 1), at[2] - (i == 2)].tolist()
-            runs = self.squares.runs(value, here)
-            for before in members((was[0] & runs[0], was[1] & runs[1])):
-                return RAN, i, before
-            if has_square(was, here) and (self.drops or self.squares.can_lay(value, here)):
-                rest = (DROPPED if self.drops else LAID, i, here)
-        assert rest is not None
-        return rest
+        steps = np.empty((sum(depths), 3), np.int64)
+        work = np.array(depths, np.int64), steps
+        start = int(kernel_of(trace_back)(self.squares.maze, self.coins, square, self.drops, self.sets, work))
+        return start, [(kind, stack, to) for kind, stack, to in steps.tolist()]

@@ -5,15 +5,31 @@ notation   deals, moves and states as text
 words      moves in words, why a move is not legal, what a move sets off
 knowledge  what the player knows
 scene      the picture
+learning   what programs that learn see, do and are dealt
 entry      deals entered by hand
+companion  what is told of a game at a real table
 solver     whether a position can be won, and how
+proof      why a position is lost, for certificates
+paper      what is printed of it
 
 `pursuit` has rooms of the same names for what both maze games share.
 """
 
 from pathlib import Path
 
-from escapology.games.pursuit.dont_let_them_get_you import entry, knowledge, notation, rules, scene, solver, words
+from escapology.games.pursuit.dont_let_them_get_you import (
+    companion,
+    entry,
+    knowledge,
+    learning,
+    notation,
+    paper,
+    proof,
+    rules,
+    scene,
+    solver,
+    words,
+)
 from escapology.games.pursuit.rules.options import LOST, START_COUNTS
 from escapology.protocol import (
     Credit,
@@ -22,8 +38,11 @@ from escapology.protocol import (
     FairPlay,
     Game,
     Knowledge,
+    Learning,
+    Measured,
     Notation,
     Presentation,
+    Proving,
     Rules,
     Solving,
     Yardstick,
@@ -36,7 +55,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     facts=Facts(
         name="dont-let-them-get-you",
         title="Don't Let Them Get You",
-        pitch="Slip into a maze of cards, fulfil three tasks, and get out before your pursuers get you.",
+        pitch="Slip into a maze of cards, carry out three tasks, and get out before your pursuers catch you.",
         credit=Credit("Jan Schröder", 2014, "", "2014 Solitaire Print and Play Contest, rules version 2.1"),
         folder=Path(__file__).parent,
         variants=(
@@ -76,10 +95,14 @@ GAME: Game[rules.Deal, rules.State] = Game(
         words=words.words,
         why_not=words.why_not,
         scene=scene.scene,
+        goal=words.goal,
+        fate=words.fate,
+        rules=words.rules,
         aim=scene.aim,
         looks=scene.looks,
         look=scene.look,
         events=words.events,
+        sounds=words.SOUNDS,
         story=words.story,
     ),
     knowledge=Knowledge(
@@ -94,6 +117,21 @@ GAME: Game[rules.Deal, rules.State] = Game(
         shorten=solver.shorten,
     ),
     fair=FairPlay(
+        measured=(
+            Measured("classic", None, 458, 500),
+            Measured("even", None, 410, 500),
+            Measured("bingo", None, 488, 500),
+            Measured("classic", 1, 41, 45),
+            Measured("classic", 2, 38, 44),
+            Measured("classic", 3, 34, 47),
+            Measured("classic", 4, 31, 44),
+            Measured("classic", 5, 24, 44),
+            Measured("even", 1, 22, 26),
+            Measured("even", 2, 22, 27),
+            Measured("even", 3, 21, 26),
+            Measured("even", 4, 18, 27),
+            Measured("even", 5, 11, 26),
+        ),
         promise=solver.promise,
         yardstick=Yardstick(
             bounds=(
@@ -107,10 +145,20 @@ GAME: Game[rules.Deal, rules.State] = Game(
         advise=solver.advise,
         worlds=64,
         curves=(
-            ("classic", Curve(-0.169, 1.116, -1.901)),
-            ("even", Curve(-0.102, 0.846, -1.509)),
-            ("bingo", Curve(-0.909, 1.03, -1.39)),
+            ("classic", Curve(-0.489, 1.137, -1.034)),
+            ("even", Curve(0.012, 0.912, -1.476)),
         ),
     ),
+    learning=Learning(
+        actions=learning.ACTIONS,
+        action_of=learning.action_of,
+        arrays=learning.ARRAYS,
+        encode=learning.encode,
+        deal=learning.deal,
+        forms=learning.forms,
+    ),
     entry=entry.ENTRY,
+    companion=companion.COMPANION,
+    proving=Proving(arguments=(proof.TURNS,)),
+    printing=paper.PRINTING,
 )

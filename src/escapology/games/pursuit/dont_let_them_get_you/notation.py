@@ -24,6 +24,7 @@ from escapology.setting import Setting
 __all__ = [
     "MOVE",
     "TOKEN",
+    "blank_deal",
     "collect",
     "deal_cards",
     "deal_text",
@@ -38,7 +39,8 @@ MOVE: Final = re.compile("(?:enter|exit|place) [a-g][1-7]|use [123]|stop|rest|ou
 TOKEN: Final = re.compile("[123]:[nesw]+")
 
 
-def _blank(setting: Setting) -> Deal:
+def blank_deal(setting: Setting) -> Deal:
+    """A deal without its cards."""
     d = Deal.blank(setting)
     d.bingo = int(setting.variant == "bingo")
     d.home = KING if setting.variant == "classic" else ACE
@@ -49,14 +51,14 @@ def _blank(setting: Setting) -> Deal:
 
 def deal_cards(setting: Setting, luck: Luck) -> Deal:
     """A random deal."""
-    d = _blank(setting)
+    d = blank_deal(setting)
     shuffle_cards(d, tasks_differ, even=setting.variant != "classic", luck=luck)
     return d
 
 
 def parse_deal(setting: Setting, text: str) -> Deal:
     """Read `<3 task cards> | <49 maze cards> | <48 movement cards>`."""
-    d = _blank(setting)
+    d = blank_deal(setting)
     read_cards(d, text, tasks_differ, unlike="number", even=setting.variant != "classic")
     return d
 

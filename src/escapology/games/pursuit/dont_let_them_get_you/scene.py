@@ -1,6 +1,8 @@
 """The picture of Don't Let Them Get You: the maze on the left, movement cards and tasks on the right."""
 
-from escapology.draw.scene import Box, Item, Label, Overlay, Scene, Target, Token
+from dataclasses import replace
+
+from escapology.draw.scene import Box, Item, Label, Overlay, Scene, Sign, Target, Token
 from escapology.games.pursuit.dont_let_them_get_you.notation import move_text
 from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, moves, play_telling
 from escapology.games.pursuit.dont_let_them_get_you.rules.state import Deal, State
@@ -11,6 +13,7 @@ from escapology.games.pursuit.rules.maze import space_text
 from escapology.games.pursuit.rules.state import ENTER, EXIT, LAY, NOWHERE, PLAYING, TURN, WALK
 from escapology.games.pursuit.rules.turn import GO, OUT, PLACE, REST, STOP, TAKE_ENTRANCE, TAKE_EXIT, USE
 from escapology.games.pursuit.scene.aim import step_to
+from escapology.games.pursuit.scene.legend import COMMON, FLOOR
 from escapology.games.pursuit.scene.looks import look_at, looks
 from escapology.games.pursuit.scene.overlays import outline, reach, sight_lines
 from escapology.games.pursuit.scene.picture import (
@@ -25,11 +28,24 @@ from escapology.games.pursuit.scene.picture import (
     playing_card,
 )
 from escapology.games.pursuit.words.description import describe_cards, describe_maze, describe_pursuers, describe_you
+from escapology.games.pursuit.words.events import PAWN
 
 __all__ = ["aim", "look", "looks", "scene"]
 
-FRAME = Frame(margin=0.8)
+FRAME = Frame(margin=0.5)
 TITLE = "Don't Let Them Get You"
+LEGEND = (
+    *COMMON,
+    Sign(
+        (FLOOR, Token(0.5, 0.5, 0.6, "T", "coin", role="green")),
+        "A task is waiting here: stop on this card.",
+    ),
+    Sign((Token(0.5, 0.5, 0.6, "✓", role="good"),), "A task that is fulfilled."),
+    Sign(
+        (FLOOR, Box(0.1, 0.3, 0.8, 0.4, "good", None, 0.08), Label(0.5, 0.5, "EXIT", 0.28, "white", bold=True)),
+        "The way out, once all three tasks are fulfilled.",
+    ),
+)
 
 
 def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
@@ -41,7 +57,10 @@ def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
         items += sight_lines(FRAME, s)
     items += [*pieces(FRAME, s), *fatigue(FRAME, s), *columns(FRAME, d, s), *_tasks(d, s), *_next_card(d, s)]
     items += _targets(d, s)
-    return Scene(FRAME.panel + 5.1, 8.5, TITLE, describe(d, s), tuple(items), 8, 4, FRAME.sheets(8.5), FRAME.places)
+    return Scene(
+        FRAME.panel + 4.8, 8.0, TITLE, describe(d, s), tuple(items), 8, 4, FRAME.sheets(has_more=s.phase == LAY),
+        FRAME.places, _prompt(d, s), PAWN, legend=LEGEND,
+    )  # fmt: skip
 
 
 def _free_spaces(s: State) -> list[Item]:
@@ -57,8 +76,8 @@ def _exit(s: State) -> list[Item]:
     x, y = FRAME.corner(s.exit)
     return [
         *outline(x, y, 1, 1, "good", f"the exit, {space_text(s.exit)}"),
-        Box(x + 0.25, y + 0.02, 0.5, 0.24, "good", None, 0.05),
-        Label(x + 0.5, y + 0.14, "EXIT", 0.19, "white", bold=True),
+        Box(x + 0.16, y + 0.02, 0.68, 0.3, "good", None, 0.05),
+        Label(x + 0.5, y + 0.17, "EXIT", 0.25, "white", bold=True),
     ]
 
 
@@ -71,7 +90,9 @@ def _locations(d: Deal, s: State) -> list[Item]:
         if not s.done >> task & 1:
             left, top = FRAME.corner(x)
             name = f"location of task {card_words(d.task[task])}"
-            items.append(Token(left + 0.8, top + 0.8, 0.3, "T", "coin", role="green", key=f"task {task}", title=name))
+            items.append(
+                Token(left + 0.78, top + 0.78, 0.41, "T", "coin", role="green", key=f"task {task}", title=name)
+            )
     return items
 
 
@@ -92,11 +113,9 @@ def _next_card(d: Deal, s: State) -> list[Item]:
     """Bingo: the card to lay."""
     if s.phase != LAY:
         return []
-    x = FRAME.panel + 3.75
-    return [
-        Label(x + CARD[0] / 2, 4.45, "To lay", 0.26, "muted"),
-        playing_card(d.maze[s.laid], x, 4.67, title=f"{card_words(d.maze[s.laid])}, to be laid"),
-    ]
+    x, name = FRAME.panel + 3.75, card_words(d.maze[s.laid])
+    card = playing_card(d.maze[s.laid], x, 4.67, title=f"{name}, to be laid")
+    return [Label(x + CARD[0] / 2, 4.45, "To lay", 0.26, "muted"), replace(card, key=f"card {name}")]
 
 
 def _targets(d: Deal, s: State) -> list[Item]:

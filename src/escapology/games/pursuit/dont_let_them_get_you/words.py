@@ -1,18 +1,19 @@
 """Don't Let Them Get You in words: what a move does, why one is not legal, and what a move sets off."""
 
+from escapology.counts import count_words
 from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, play_telling
 from escapology.games.pursuit.dont_let_them_get_you.rules.laying import put_places
 from escapology.games.pursuit.dont_let_them_get_you.rules.state import Deal, State
 from escapology.games.pursuit.rules.cards import card_words
 from escapology.games.pursuit.rules.log import Told
 from escapology.games.pursuit.rules.maze import CORNERS, space_text
-from escapology.games.pursuit.rules.state import ENTER, EXIT, LAY, NOWHERE, TURN
+from escapology.games.pursuit.rules.state import ENTER, EXIT, LATE, LAY, NOWHERE, PLAYING, TURN, TURNS, WALK, WON
 from escapology.games.pursuit.rules.turn import OUT, PLACE, TAKE_ENTRANCE, TAKE_EXIT
-from escapology.games.pursuit.words.events import event, story
+from escapology.games.pursuit.words.events import SOUNDS, event, lost_fate, story
 from escapology.games.pursuit.words.moves import place_words, shared_why_not, shared_words, space_in
-from escapology.protocol import Event
+from escapology.protocol import Event, Goal
 
-__all__ = ["events", "story", "why_not", "words"]
+__all__ = ["SOUNDS", "events", "fate", "goal", "rules", "story", "why_not", "words"]
 
 
 def words(d: Deal, s: State, move: int) -> str:
@@ -77,3 +78,37 @@ def events(d: Deal, s: State, move: int) -> list[Event]:
     log: list[Told] = []
     play_telling(d, after, move, log)
     return [event(d, after, told) for told in log]
+
+
+def goal(d: Deal, s: State) -> Goal:
+    """What one is after, and how far one is."""
+    wanted = "Fulfil three tasks, then get out"
+    if s.status == WON:
+        return Goal(wanted, "you are out")
+    if s.phase == LAY:
+        return Goal(wanted, f"first lay the maze, {count_words(len(d.maze) - s.laid, 'card')} to go")
+    if s.exit != NOWHERE:
+        return Goal(wanted, f"all tasks done, the exit is {space_text(s.exit)}")
+    return Goal(wanted, f"{s.done.bit_count()} of 3 tasks done")
+
+
+def fate(d: Deal, s: State) -> str:
+    """What ended it, and who."""
+    if s.status == WON:
+        return f"You fulfilled all three tasks and slipped out at {space_text(s.you)}, in turn {s.turn} of {TURNS}."
+    return lost_fate(s)
+
+
+def rules(d: Deal, s: State) -> tuple[str, ...]:
+    """The rules that matter now."""
+    if s.status != PLAYING:
+        return ("38",) if s.status == WON else ("40",) if s.status == LATE else ("39", "20")
+    if s.phase == WALK:
+        return ("13", "14", "15") if s.steps else ("12", "13")
+    if s.phase != TURN:
+        return {LAY: ("variants",), ENTER: ("6",), EXIT: ("16",)}[s.phase]
+    if s.you == s.exit:
+        return "38", "17"
+    if any(s.alert[p] for p in range(s.pursuers)):
+        return "10", "31", "32"
+    return ("17", "11") if s.fatigue == 6 else ("10", "11", "17")

@@ -5,15 +5,29 @@ notation   deals, moves and states as text
 words      moves in words, why a move is not legal, what a move sets off
 knowledge  what the player knows
 scene      the picture
+learning   what programs that learn see, do and are dealt
 entry      deals entered by hand
+companion  what is told of a game at a real table
 solver     whether a position can be won, and how
+paper      what is printed of it
 
 `pursuit` has rooms of the same names for what both maze games share.
 """
 
 from pathlib import Path
 
-from escapology.games.pursuit.not_alone import entry, knowledge, notation, rules, scene, solver, words
+from escapology.games.pursuit.not_alone import (
+    companion,
+    entry,
+    knowledge,
+    learning,
+    notation,
+    paper,
+    rules,
+    scene,
+    solver,
+    words,
+)
 from escapology.games.pursuit.rules.options import LOST, START_COUNTS
 from escapology.protocol import (
     Credit,
@@ -22,6 +36,8 @@ from escapology.protocol import (
     FairPlay,
     Game,
     Knowledge,
+    Learning,
+    Measured,
     Notation,
     Presentation,
     Rules,
@@ -109,10 +125,15 @@ GAME: Game[rules.Deal, rules.State] = Game(
         words=words.words,
         why_not=words.why_not,
         scene=scene.scene,
+        goal=words.goal,
+        fate=words.fate,
+        rules=words.rules,
+        face="space",
         aim=scene.aim,
         looks=scene.looks,
         look=scene.look,
         events=words.events,
+        sounds=words.SOUNDS,
         story=words.story,
     ),
     knowledge=Knowledge(
@@ -127,6 +148,20 @@ GAME: Game[rules.Deal, rules.State] = Game(
         shorten=solver.shorten,
     ),
     fair=FairPlay(
+        measured=(
+            Measured("classic", None, 471, 500),
+            Measured("even", None, 472, 500),
+            Measured("classic", 1, 34, 36),
+            Measured("classic", 2, 32, 36),
+            Measured("classic", 3, 28, 35),
+            Measured("classic", 4, 33, 36),
+            Measured("classic", 5, 29, 36),
+            Measured("even", 1, 17, 18),
+            Measured("even", 2, 16, 18),
+            Measured("even", 3, 14, 18),
+            Measured("even", 4, 16, 18),
+            Measured("even", 5, 12, 18),
+        ),
         promise=solver.promise,
         yardstick=Yardstick(
             bounds=(
@@ -141,5 +176,15 @@ GAME: Game[rules.Deal, rules.State] = Game(
         worlds=64,
         curves=(("classic", Curve(-0.735, 0.999, 1.372)), ("even", Curve(-0.604, 1.176, 0.962))),
     ),
+    learning=Learning(
+        actions=learning.ACTIONS,
+        action_of=learning.action_of,
+        arrays=learning.ARRAYS,
+        encode=learning.encode,
+        deal=learning.deal,
+        forms=learning.forms,
+    ),
     entry=entry.ENTRY,
+    companion=companion.COMPANION,
+    printing=paper.PRINTING,
 )

@@ -28,6 +28,7 @@ from escapology.setting import Setting
 __all__ = [
     "MOVE",
     "TOKEN",
+    "blank_deal",
     "collect",
     "deal_cards",
     "deal_text",
@@ -43,7 +44,8 @@ MOVE: Final = re.compile("start Q[SHCD]|eject [A2-9TJQK][SHCD]|use [123]|keep|bo
 TOKEN: Final = re.compile(r"[123]:(?:[nesw]+(?:![A2-9TJQK][SHCD])?|[nesw]*\+)")
 
 
-def _blank(setting: Setting) -> Deal:
+def blank_deal(setting: Setting) -> Deal:
+    """A deal without its cards."""
     d = Deal.blank(setting)
     d.vessel_pile = int(setting["vessel"])
     d.board_exact = int(setting["board"] == "exact")
@@ -57,14 +59,14 @@ def _blank(setting: Setting) -> Deal:
 
 def deal_cards(setting: Setting, luck: Luck) -> Deal:
     """A random deal."""
-    d = _blank(setting)
+    d = blank_deal(setting)
     shuffle_cards(d, tasks_differ_twice, even=setting.variant != "classic", luck=luck)
     return d
 
 
 def parse_deal(setting: Setting, text: str) -> Deal:
     """Read `<3 task cards> | <49 station cards> | <48 movement cards>`."""
-    d = _blank(setting)
+    d = blank_deal(setting)
     read_cards(d, text, tasks_differ_twice, unlike="number and suit", even=setting.variant != "classic")
     return d
 

@@ -1,6 +1,6 @@
 """The picture of Not Alone, After All: the station on the left, movement and task cards on the right."""
 
-from escapology.draw.scene import Box, Item, Label, Overlay, Place, Scene, Target, Token
+from escapology.draw.scene import Box, Item, Label, Overlay, Place, Scene, Sign, Target, Token
 from escapology.errors import IllegalMoveError
 from escapology.games.pursuit.not_alone.knowledge import face_down, turned_over
 from escapology.games.pursuit.not_alone.notation import move_text
@@ -13,6 +13,7 @@ from escapology.games.pursuit.rules.maze import room, space_of, space_text
 from escapology.games.pursuit.rules.state import EJECT, NOWHERE, PLAYING, START, TURN, VESSEL, WALK
 from escapology.games.pursuit.rules.turn import BOARD, DROP, GO, KEEP, REST, STOP, USE, WAKE
 from escapology.games.pursuit.scene.aim import step_to
+from escapology.games.pursuit.scene.legend import COMMON, FLOOR
 from escapology.games.pursuit.scene.looks import look_at, looks
 from escapology.games.pursuit.scene.overlays import outline, reach, sight_lines
 from escapology.games.pursuit.scene.picture import (
@@ -29,12 +30,26 @@ from escapology.games.pursuit.scene.picture import (
     playing_card,
 )
 from escapology.games.pursuit.words.description import describe_cards, describe_maze, describe_pursuers, describe_you
+from escapology.games.pursuit.words.events import PAWN
 from escapology.games.pursuit.words.moves import COMPASS
 
 __all__ = ["aim", "look", "looks", "scene"]
 
-FRAME = Frame(margin=1.3)  # room for a vessel on every side
+FRAME = Frame(margin=1.05)  # room for a vessel on every side
 TITLE = "Not Alone, After All"
+LEGEND = (
+    *COMMON,
+    Sign(
+        (FLOOR, *outline(0.04, 0.04, 0.92, 0.92, "good", ""), Token(0.5, 0.5, 0.6, "R", "coin", role="green")),
+        "A research card. The frame is its module, which you have to eject.",
+    ),
+    Sign(
+        (FLOOR, Token(0.5, 0.5, 0.6, "D", emblem="spade", role="yellow")),
+        "The dock of that suit, where the vessel may come.",
+    ),
+    Sign((Box(0.04, 0.04, 0.92, 0.92, "path", "accent", 0.2),), "The vessel: board it, and you are home."),
+    Sign((Token(0.5, 0.5, 0.6, "✓", role="good"),), "A research module that is ejected."),
+)
 
 
 def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
@@ -48,7 +63,10 @@ def scene(d: Deal, s: State, sees: bool = False, card: int = 0) -> Scene:
     items += [*pieces(FRAME, s, (left + 0.5, top + 0.5)), *fatigue(FRAME, s), *columns(FRAME, d, s)]
     items += [*_tasks(d, s), *_targets(d, s)]
     places = (*FRAME.places, Place(space_text(VESSEL), left, top))
-    return Scene(FRAME.panel + 5.1, 9.6, TITLE, describe(d, s), tuple(items), 8, 4, FRAME.sheets(9.6), places)
+    return Scene(
+        FRAME.panel + 4.8, 9.1, TITLE, describe(d, s), tuple(items), 8, 4, FRAME.sheets(has_more=s.vessel == ADRIFT),
+        places, _prompt(d, s), PAWN, legend=LEGEND,
+    )  # fmt: skip
 
 
 def _vessel_corner(s: State) -> tuple[float, float]:
@@ -71,7 +89,7 @@ def _vessel(s: State) -> list[Item]:
         items.append(Box(x + across, y + down, wide, high, "path"))
     items.append(maze_card(FRAME, s, VESSEL, x, y))
     if s.vessel == ADRIFT:
-        items.append(Label(x + 0.5, y + 1.15, "adrift", 0.24, "muted"))
+        items.append(Label(x + 0.5, y + 1.15, "adrift", 0.26, "muted"))
     return items
 
 
@@ -88,7 +106,9 @@ def _research(d: Deal, s: State) -> list[Item]:
             wide, high = last[0] - first[0] + 1, last[1] - first[1] + 1
             items += outline(*first, wide, high, "good", "a research module")
             items.append(
-                Token(left + 0.8, top + 0.8, 0.3, "R", "coin", role="green", key=f"research {d.task[task]}", title=name)
+                Token(
+                    left + 0.78, top + 0.78, 0.41, "R", "coin", role="green", key=f"research {d.task[task]}", title=name
+                )
             )
     return items
 
@@ -118,7 +138,7 @@ def _docks(d: Deal, s: State) -> list[Item]:
 def _tasks(d: Deal, s: State) -> list[Item]:
     """The task cards: which are done, which were turned over; those face down are known, but not their order."""
     unknown = face_down(d, s)
-    note = "Task cards" + (", order unknown" if unknown == 3 else ", the last two in any order" if unknown else "")
+    note = "Tasks" + (", order unknown" if unknown == 3 else ", last two either way" if unknown else "")
     items: list[Item] = [Label(FRAME.panel, 4.45, note, 0.26, "muted", "start")]
     for task, card in enumerate(d.task):
         if task == 2 and s.vessel != AWAY:
@@ -130,9 +150,9 @@ def _tasks(d: Deal, s: State) -> list[Item]:
             playing_card(card, x, 4.67, title=f"{card_words(card)}, {state}, module {'gone' if done else 'to eject'}")
         )
         if s.dock[task] == NAMED_OUT:
-            items.append(Label(x + CARD[0] / 2, 6.1, "out", 0.24, "danger"))
+            items.append(Label(x + CARD[0] / 2, 6.1, "out", 0.26, "danger"))
         elif s.dock[task] == NOWHERE:
-            items.append(Label(x + CARD[0] / 2, 6.1, "no dock", 0.24, "danger"))
+            items.append(Label(x + CARD[0] / 2, 6.1, "no dock", 0.26, "danger"))
         if done:
             items.append(Token(x + 0.68, 5.65, 0.34, "✓", role="good", title="ejected"))
     return items

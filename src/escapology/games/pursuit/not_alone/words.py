@@ -1,22 +1,23 @@
 """Not Alone, After All in words: what a move does, why one is not legal, and what a move sets off."""
 
 from itertools import groupby
+from typing import Final
 
 from escapology.games.pursuit.not_alone.rules import is_held_at_dock, play_telling
-from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, Deal, State
+from escapology.games.pursuit.not_alone.rules.state import ADRIFT, AWAY, DOCKED, Deal, State
 from escapology.games.pursuit.rules.cards import (
     card_words,
     parse_card,
 )
 from escapology.games.pursuit.rules.log import DOCK_MOVED, FULFILLED, Told
 from escapology.games.pursuit.rules.maze import DIRECTIONS, room, space_text
-from escapology.games.pursuit.rules.state import EJECT, START, VESSEL, WALK
+from escapology.games.pursuit.rules.state import CAUGHT, EJECT, LATE, PLAYING, START, TURNS, VESSEL, WALK, WON
 from escapology.games.pursuit.rules.turn import BOARD, DROP, KEEP, WAKE, movement_card
-from escapology.games.pursuit.words.events import event, story
+from escapology.games.pursuit.words.events import SOUNDS, event, lost_fate, story
 from escapology.games.pursuit.words.moves import place_words, shared_why_not, shared_words, who_is_on
-from escapology.protocol import Event
+from escapology.protocol import Event, Goal
 
-__all__ = ["events", "story", "why_not", "words"]
+__all__ = ["SOUNDS", "events", "fate", "goal", "rules", "story", "why_not", "words"]
 
 
 def module_words(s: State, x: int) -> str:
@@ -74,7 +75,7 @@ def _why_not_eject(d: Deal, s: State, card: int) -> str:
     switch = card_words(s.card[s.you])
     research = [card_words(s.card[y]) for y in s.location if module >> y & 1]
     if research:
-        return f"{switch} is no switch of the research module of {' and '.join(research)}"
+        return f"{switch} is not a switch of the research module of {' and '.join(research)}"
     return f"the module of {card_words(card)} has no card of the rank of {switch}"
 
 
@@ -111,3 +112,43 @@ def _in_open_order(log: list[Told]) -> list[Told]:
         told = list(group)
         in_order += sorted(told, key=lambda one: one[2]) if kind in (FULFILLED, DOCK_MOVED) else told
     return in_order
+
+
+def goal(d: Deal, s: State) -> Goal:
+    """What one is after, and how far one is."""
+    wanted = "Eject three research modules, then board the vessel"
+    if s.status == WON:
+        return Goal(wanted, "you are on board")
+    if s.done != 7:
+        return Goal(wanted, f"{s.done.bit_count()} of 3 ejected")
+    if s.vessel == AWAY:
+        return Goal(wanted, f"all ejected, the vessel comes before turn {3 * d.vessel_pile - 2}")
+    place = f"the vessel is at {space_text(s.dock[2])}" if s.vessel == DOCKED else "the vessel is adrift"
+    return Goal(wanted, f"all ejected, {place}")
+
+
+def fate(d: Deal, s: State) -> str:
+    """What ended it, and who."""
+    if s.status == WON:
+        return f"You are on board, and the vessel takes you home, in turn {s.turn} of {TURNS}."
+    return lost_fate(s)
+
+
+_BASE: Final = "dont-let-them-get-you#"  # rules of the base game
+
+
+def rules(d: Deal, s: State) -> tuple[str, ...]:
+    """The rules that matter now."""
+    if s.status != PLAYING:
+        return {WON: ("24",), CAUGHT: ("25",), LATE: ("27",)}.get(s.status, ("26",))
+    if s.phase == START:
+        return ("4",)
+    if s.phase == EJECT:
+        return "8", "9", "10"
+    if is_held_at_dock(d, s) or (s.done == 7 and s.vessel == DOCKED):
+        return "21", "22"
+    if s.phase == WALK:
+        return "7", f"{_BASE}12", f"{_BASE}13"
+    if any(s.alert[p] for p in range(s.pursuers)):
+        return f"{_BASE}10", f"{_BASE}31", f"{_BASE}32"
+    return f"{_BASE}10", f"{_BASE}11", "7"

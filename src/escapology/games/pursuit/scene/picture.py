@@ -33,8 +33,10 @@ LONG: Final = 0.96  # of a card in the maze
 SHORT: Final = 0.68
 JAMB: Final = 0.3  # how far the wall goes on both sides of a door
 CARD: Final = (0.9, 1.26)  # a card beside the maze
-COLUMNS_TOP: Final = 1.25  # where the movement cards begin
-FAN: Final = 0.5  # what is seen of a card below another one
+COLUMNS_TOP: Final = 1.03  # where the movement cards begin
+CAUGHT_ASIDE: Final = 0.22  # how far those who share a space with you make room, and you
+FAN: Final = 0.68  # what is seen of a card below another one: as much as a finger needs on a phone
+BOTTOM: Final = COLUMNS_TOP + 0.36 + 2 * FAN  # the top of the cards that lie in front
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,11 @@ class Frame:
         """The left edge of what lies beside the maze."""
         return 7 + 2 * self.margin + 0.1
 
-    def sheets(self, height: float) -> tuple[Sheet, Sheet]:
-        """The maze, and the panel beside it, which needs less height."""
+    def sheets(self, *, has_more: bool) -> tuple[Sheet, ...]:
+        """The maze; the movement cards; the tasks, with room for more if there is more; the prompt with its buttons."""
         edge = self.panel - 0.15
-        return Sheet(0, 0, edge, height), Sheet(edge, 0, 5.25, 7.9)
+        tasks = Sheet(edge, 4.15, 4.95 if has_more else 3.5, 2.1)
+        return Sheet(0, 0, edge, edge), Sheet(edge, 0, 4.85, 4.15), tasks, Sheet(edge, 6.25, 4.85, 1.65, spare=True)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -132,8 +135,8 @@ def _floor_plan(laid: _Laid) -> tuple[Item, ...]:
     frame, s = laid.frame, laid.state.copy()
     items: list[Item] = []
     for i in range(7):
-        items.append(Label(frame.margin + i + 0.5, frame.margin - 0.22, "abcdefg"[i], 0.24, "muted"))
-        items.append(Label(frame.margin - 0.22, frame.margin + i + 0.5, str(i + 1), 0.24, "muted"))
+        items.append(Label(frame.margin + i + 0.5, frame.margin - 0.22, "abcdefg"[i], 0.28, "muted"))
+        items.append(Label(frame.margin - 0.22, frame.margin + i + 0.5, str(i + 1), 0.28, "muted"))
     there = [x for x in range(49) if s.there >> x & 1]
     items += [Box(*frame.corner(x), 1, 1, "board") for x in there]
     items += [maze_card(frame, s, x, *frame.corner(x)) for x in there]
@@ -176,12 +179,14 @@ def pieces(frame: Frame, s: MazeState, vessel: tuple[float, float] = (0, 0)) -> 
     items: list[Item] = []
     if s.you != NOWHERE:
         x, y = frame.middle(s.you)
+        x -= CAUGHT_ASIDE * (s.you in s.at[: s.pursuers])
         items.append(Token(x, y, 0.5, "@", "pawn", role="green", key=PAWN, title=f"you, on {space_text(s.you)}"))
     for p in range(s.pursuers):
         if s.at[p] == NOWHERE:
             continue
         here = [other for other in range(s.pursuers) if s.at[other] == s.at[p]]
         x, y = vessel if s.at[p] == VESSEL else frame.middle(s.at[p])
+        x += CAUGHT_ASIDE * (s.at[p] == s.you)
         if len(here) > 1:
             x += 0.24 * (here.index(p) % 2 * 2 - 1)
             y += 0.24 * (here.index(p) // 2 * 2 - 1) if len(here) > 2 else 0
@@ -234,7 +239,7 @@ def ghost(frame: Frame, s: MazeState, p: int) -> Token:
 
 def card_corner(frame: Frame, turn: int, position: int) -> tuple[float, float]:
     """The top left corner of a movement card; columns are fans, their bottom cards side by side."""
-    return frame.panel + 1.15 * ((turn - 1) % 3), COLUMNS_TOP + 1.36 - FAN * (position - 1)
+    return frame.panel + 1.15 * ((turn - 1) % 3), BOTTOM - FAN * (position - 1)
 
 
 def card_target(frame: Frame, s: MazeState, position: int, move: str, words: str) -> Target:
@@ -253,7 +258,8 @@ def columns(frame: Frame, d: MazeDeal, s: MazeState) -> list[Item]:
         turn = 3 * pile - 2 + column
         x, bottom = card_corner(frame, column + 1, 1)
         if is_dealt and turn == s.turn:
-            items.append(Box(x - 0.1, top + 0.24, 1.1, 2.5, "board", "accent", 0.1, title="the current column"))
+            high = BOTTOM + CARD[1] - top - 0.12
+            items.append(Box(x - 0.1, top + 0.24, 1.1, high, "board", "accent", 0.1, title="the current column"))
         if not is_dealt or turn < s.turn:
             items.append(Box(x, bottom, *CARD, "table", "muted", 0.08, dashed=True))
             continue
@@ -268,8 +274,8 @@ def columns(frame: Frame, d: MazeDeal, s: MazeState) -> list[Item]:
     left = 8 - pile
     if left:
         piles = "1 pile" if left == 1 else f"{left} piles"
-        items.append(playing_card(NO_CARD, frame.panel + 3.75, top + 1.36, title=f"{piles} to come"))
-        items.append(Label(frame.panel + 4.2, top + 1.12, piles, 0.24, "muted"))
+        items.append(playing_card(NO_CARD, frame.panel + 3.75, BOTTOM, title=f"{piles} to come"))
+        items.append(Label(frame.panel + 4.2, BOTTOM - 0.24, piles, 0.26, "muted"))
     return items
 
 

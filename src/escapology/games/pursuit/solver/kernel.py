@@ -1,4 +1,4 @@
-"""The search over whole turns, compiled.
+"""The search over whole turns, compiled, and what else is made of the same parts.
 
 A *node* is a position between turns. All that one turn can lead to is found by walking the atomic rules, one step after
 the other in a queue, from `use` or `rest` to the start of the next turn. What follows from a node is kept on one long
@@ -9,6 +9,15 @@ stack, node after node; each node has a rank, and the best one of the deepest tu
 
 As turns only go forward, a position never leads back to itself, and a position met before has been looked at to the end
 or stands beside this one on the stack. So it is left out.
+
+*Plans* are rows of turns (`plans.py`). Where they can lead to is found in the same way, but in breadth: of all the
+positions behind a turn, those of the best rank are gone on from.
+
+    arena   [ first node | behind one turn …… | behind two, from the best of those … | … ]
+                           frame 0 in the end: what is behind the last turn
+
+Both, and what follows plans in other worlds, are one kernel: all that a kernel calls is optimised with it, which takes
+longer than anything else on a machine that has not compiled it yet.
 """
 
 from __future__ import annotations
@@ -25,6 +34,7 @@ __all__ = [
     "DEPTH",
     "EXHAUSTED",
     "EXPANSION",
+    "FOLLOW",
     "FOUND",
     "KEPT",
     "LAST",
@@ -32,8 +42,12 @@ __all__ = [
     "NEVER",
     "NODES",
     "OVERFLOW",
+    "PLAN",
+    "SEARCH",
     "SEARCHING",
+    "SPREAD",
     "TAKEN",
+    "WIDTH",
     "Insight",
     "Memo",
     "Stack",
@@ -47,8 +61,14 @@ NEVER: Final = 99  # turns to a win where there is none
 LONGEST: Final = 56  # moves of a turn: use, 48 steps, stop, eject or exit
 TAKEN: Final = 1 << 40  # rank of a node that has been looked at
 
-# What the kernel keeps between slices: places in its array `now`
-DEPTH, NODES, EXPANSION, KEPT, LAST = range(5)  # LAST: the turn in which a win must come at the latest
+WIDTH: Final = 16  # positions behind a turn of plans that are gone on from
+
+# What the kernel is asked to do
+SEARCH, PLAN, FOLLOW = range(3)
+# What it keeps between slices: places in its array `now`
+DEPTH, NODES, EXPANSION, KEPT = range(4)
+LAST = 4  # the turn in which a win must come at the latest
+SPREAD = 5  # how many times as much luck is added to ranks as the insight says
 # Why a slice ended
 SEARCHING, FOUND, EXHAUSTED, OVERFLOW = range(4)
 
@@ -59,6 +79,7 @@ class Stack(NamedTuple):
     arena: Any  # the nodes
     ranks: Any  # of each node; TAKEN when it has been looked at
     paths: Any  # the moves of the turn that led to each: how many, then the moves
+    before: Any  # of each node of a plan, that from which its turn began
     frame: Any  # [depth] = the first node of that depth, and the one behind its last
     line: Any  # [depth] = the node looked at
 
@@ -132,8 +153,23 @@ def _blind(d: Any, s: Any, table: Any) -> int:
 def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
     """The search made from a game's rules; without pruning, neither bound nor dominance is used."""
     expand = rule(make_expansion(moves, play, insight, prunes))
+    search, plan, follow = rule(_make_search(expand)), rule(_make_plan(expand)), rule(_make_follow(play))
 
-    def run(deals: Any, stack: Stack, walks: Walks, memo: Memo, nodes_end: int, work: int, salt: int) -> int:
+    def run(
+        what: int, deals: Any, stack: Stack, walks: Walks, memo: Memo, count: int, work: int = 0, salt: int = 0
+    ) -> int:
+        """Search until there are so many nodes, plan for so many turns, or follow so many paths."""
+        if what == SEARCH:
+            return search(deals[0], stack, walks, memo, count, work, salt)
+        if what == PLAN:
+            return plan(deals[0], stack, walks, memo, count)
+        return follow(deals[0], stack, count)
+
+    return compile_kernel(run)
+
+
+def _make_search(expand: Any) -> Callable[..., int]:
+    def search(d: Any, stack: Stack, walks: Walks, memo: Memo, nodes_end: int, work: int, salt: int) -> int:
         """Search on from where `now` says, until there is an answer, or `nodes_end`, or so much work is done."""
         now = memo.now
         frame = stack.frame
@@ -149,7 +185,7 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
             stack.line[depth] = chosen
             now[NODES] += 1
             now[EXPANSION] += 1
-            answer, used, end = expand(deals[0], chosen, frame[depth, 1], stack, walks, memo, salt)
+            answer, used, end = expand(d, chosen, frame[depth, 1], stack, walks, memo, salt)
             work -= used
             if answer == FOUND:
                 stack.line[depth + 1] = end
@@ -160,7 +196,50 @@ def make_kernel(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
             now[DEPTH] = depth + 1
         return EXHAUSTED
 
-    return compile_kernel(run)
+    return search
+
+
+def _make_plan(expand: Any) -> Callable[..., int]:
+    def plan(d: Any, stack: Stack, walks: Walks, memo: Memo, turns: int) -> int:
+        """Put what so many turns can lead to onto the stack, and into frame 0 where; if FOUND, the one that has won."""
+        memo.seen[:] = 0
+        start = 0
+        end = 1
+        for _ in range(turns):
+            last = end
+            for _ in range(WIDTH):
+                node = best_node(stack.ranks, start, end)
+                if node < 0:
+                    break
+                stack.ranks[node] = TAKEN
+                memo.now[EXPANSION] += 1
+                answer, _, more = expand(d, node, last, stack, walks, memo, 0)
+                if answer == OVERFLOW or more == len(stack.before):
+                    return OVERFLOW
+                stack.before[last : more + 1] = node
+                if answer == FOUND:
+                    stack.frame[0, 0] = more
+                    stack.frame[0, 1] = more + 1
+                    return FOUND
+                last = more
+            start = end
+            end = last
+        stack.frame[0, 0] = start
+        stack.frame[0, 1] = end
+        return SEARCHING
+
+    return plan
+
+
+def _make_follow(play: Any) -> Callable[..., int]:
+    def follow(d: Any, stack: Stack, count: int) -> int:
+        """Make the moves of their paths in the first nodes, so many of them."""
+        for node in range(count):
+            for i in range(stack.paths[node, 0]):
+                play(d, stack.arena[node], int(stack.paths[node, 1 + i]))
+        return SEARCHING
+
+    return follow
 
 
 def make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any:
@@ -203,7 +282,7 @@ def make_expansion(moves: Any, play: Any, insight: Insight, prunes: bool) -> Any
                     needed = turns_needed(d, s, memo.table)
                     if needed < NEVER and s.turn + needed <= memo.now[LAST] + 1:
                         stack.arena[end] = queue[tail]
-                        stack.ranks[end] = rank(d, s, needed) + luck_of(memo.key, salt, noise)
+                        stack.ranks[end] = rank(d, s, needed) + luck_of(memo.key, salt, noise * memo.now[SPREAD])
                         _put_path(stack.paths, end, walks, tail)
                         end += 1
             head += 1

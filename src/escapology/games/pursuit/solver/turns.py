@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, Final
 
 import numpy as np
@@ -26,7 +28,9 @@ from escapology.games.pursuit.solver.kernel import (
     NEVER,
     NODES,
     OVERFLOW,
+    SEARCH,
     SEARCHING,
+    SPREAD,
     Insight,
     Memo,
     Stack,
@@ -52,7 +56,8 @@ __all__ = [
 
 DEEPEST: Final = 90  # frames: the cards that can be laid, the turns, and a few
 SLICE: Final = 5_000  # positions in the course of a turn between two looks at the limits, some milliseconds
-FIRST_TRY: Final = 250  # nodes until the search begins again; later, half as many as all before
+TRY: Final = 250  # nodes until the search begins again; later tries are multiples of it (`_tries`)
+SPREADS: Final = (1, 3, 9)  # how much luck tries add to the ranks, in turn
 FIRST_QUEUE: Final = 1 << 12  # positions in the course of one turn, at first
 FIRST_ARENA: Final = 1 << 13  # nodes on the stack, at first
 FIRST_SEEN: Final = 1 << 15  # entries of the table of nodes, at first
@@ -77,6 +82,7 @@ class TurnSearch:
     shapes: tuple[tuple[int, ...], ...]  # of the parts of the insight's table
     proof: Callable[[Any, Any, Any], str]  # (d, s, table): why nothing was to be tried at all, "" if something was
     worst_rank: int  # about the highest rank of a node that has not lost
+    ranks_plans: bool  # whether ranks are good enough to choose whole plans by (`plans.py`), not only turns
 
 
 @functools.cache
@@ -95,7 +101,7 @@ def bytes_of(search: TurnSearch, s: Any, queue: int, arena: int, seen: int) -> i
     state = s.dtype().itemsize
     table = 8 * sum(math.prod(shape) for shape in search.shapes)
     small = 16 * HEADS + 24 * DEEPEST + 8 * (keys.WORDS + 64)
-    return int(queue * (state + 48) + arena * (state + 8 + 2 * LONGEST) + 16 * seen + table + small)
+    return int(queue * (state + 48) + arena * (state + 12 + 2 * LONGEST) + 16 * seen + table + small)
 
 
 class Run:
@@ -111,10 +117,11 @@ class Run:
         self.stack: Any = None
         self.walks: Any = None
         self.memo: Any = None
+        self.seen: Any = None  # the table of nodes at its first size
         self.table = tuple(np.zeros(shape, np.int64) for shape in search.shapes)
-        self.now = np.zeros(5, np.int64)
+        self.now = np.zeros(SPREAD + 1, np.int64)
         self.now[LAST] = TURNS
-        self.salt, self.try_end = 0, FIRST_TRY
+        self._begin_tries()
         self.begin(FIRST_QUEUE, FIRST_ARENA)
 
     def _states(self, count: int) -> Any:
@@ -126,15 +133,15 @@ class Run:
 
     def begin(self, queue: int, arena: int) -> None:
         """From the first position, with a queue and a stack of those sizes; nodes go on being counted."""
-        self.stack = self.walks = self.memo = None  # there are never two of them
+        self.stack = self.walks = self.memo = self.seen = None  # there are never two of them
         self.stack = Stack(
             arena=self._states(arena),
             ranks=np.zeros(arena, np.int64),
             paths=np.empty((arena, LONGEST), np.int16),
+            before=np.zeros(arena, np.int32),
             frame=np.zeros((DEEPEST, 2), np.int64),
             line=np.zeros(DEEPEST, np.int64),
         )
-        self.stack.frame[0, 1] = 1
         self.walks = Walks(
             queue=self._states(queue),
             parent=np.zeros(queue, np.int64),
@@ -142,27 +149,40 @@ class Run:
             met=np.empty((queue, 4), np.int64),
             heads=np.zeros((HEADS, 2), np.int64),
         )
+        self.seen = np.zeros((self.first_seen, 2), np.uint64)
         self.memo = Memo(
-            seen=np.zeros((self.first_seen, 2), np.uint64),
+            seen=self.seen,
             table=self.table,
             words=np.zeros(keys.WORDS, np.int64),
             key=np.zeros(2, np.uint64),
             out=np.zeros(64, np.int64),
             now=self.now,
         )
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """The same with the arrays there are, but for a table of nodes that has grown."""
+        self.stack.arena[:1] = [self.s] if is_plain() else type(self.s).rows([self.s])
+        self.stack.ranks[0] = 0
+        self.stack.frame[:] = 0
+        self.stack.frame[0, 1] = 1
+        self.seen[:] = 0
+        self.memo = self.memo._replace(seen=self.seen)
         self.now[DEPTH] = self.now[KEPT] = 0
+
+    def take(self, d: Any, s: Any) -> None:
+        """Begin with a position of another deal as if all were new."""
+        self.change_world(d)
+        self.now[LAST] = TURNS
+        self.move_to(s)
 
     def move_to(self, s: Any) -> None:
         """Begin anew with another position of the same world, not of an earlier turn; the insight's table stays."""
         self.s = s
         self.now[:LAST] = 0
-        self.salt, self.try_end = 0, FIRST_TRY
-        self.stack.arena[:1] = [s] if is_plain() else type(s).rows([s])
-        self.stack.ranks[0] = 0
-        self.stack.frame[:] = 0
-        self.stack.frame[0, 1] = 1
         self.walks.heads[:] = 0
-        self.memo.seen[:] = 0
+        self._begin_tries()
+        self.begin_again()
 
     def change_world(self, d: Any) -> None:
         """Other cards to come. A position must be moved to, then."""
@@ -184,9 +204,13 @@ class Run:
 
     def run(self, nodes_end: int) -> int:
         """One slice."""
+        return self.do(SEARCH, nodes_end, SLICE, self.salt)
+
+    def do(self, what: int, count: int, work: int = 0, salt: int = 0) -> int:
+        """What the kernel can do with these arrays."""
         kernel = _kernel(self.search, self.prunes, is_plain())
         with np.errstate(over="ignore"):
-            return int(kernel(self.deals, self.stack, self.walks, self.memo, nodes_end, SLICE, self.salt))
+            return int(kernel(what, self.deals, self.stack, self.walks, self.memo, count, work, salt))
 
     def sizes(self) -> tuple[int, int]:
         """Of queue and stack."""
@@ -195,19 +219,49 @@ class Run:
     def try_again(self) -> None:
         """A bad choice early in the game would be found out last: begin again, with some luck in the choices."""
         self.salt += 1
-        self.try_end = int(self.now[NODES]) * 3 // 2 + FIRST_TRY
-        self.begin(*self.sizes())
+        self.now[SPREAD] = SPREADS[self.salt % len(SPREADS)]
+        self.try_end = int(self.now[NODES]) + TRY * next(self.tries)
+        self.begin_again()
 
-    def win(self) -> tuple[str, ...]:
-        """The moves of all turns that led to the win, as text."""
-        texts: list[str] = []
-        s = self.s.copy()
+    def _begin_tries(self) -> None:
+        self.tries = _tries()
+        self.salt, self.try_end = 0, TRY * next(self.tries)
+        self.now[SPREAD] = 1
+
+    def win(self) -> tuple[int, ...]:
+        """The moves of all turns that led to the win."""
+        moves: list[int] = []
         for node in self.stack.line[1 : int(self.now[DEPTH]) + 2]:
             count = int(self.stack.paths[node, 0])
-            for move in self.stack.paths[node, 1 : count + 1].tolist():
-                texts.append(self.search.move_text(self.d, s, move))
-                self.search.play(self.d, s, move)
-        return tuple(texts)
+            moves += self.stack.paths[node, 1 : count + 1].tolist()
+        return tuple(moves)
+
+    def win_texts(self) -> tuple[str, ...]:
+        """The same as text: what a move is called depends on nothing that changes."""
+        return tuple([self.search.move_text(self.d, self.s, move) for move in self.win()])
+
+
+def _tries() -> Iterator[int]:
+    """How long tries are, in units: short ones after Luby, Sinclair and Zuckerman (1993), and long ones.
+
+    Most wins are missed by a bad choice early on, so that many short tries find them soonest. A loss is proven by a try
+    that is long enough for all positions: after as much work on short ones comes a long try, each twice as long as the
+    one before.
+    """
+    long, done = 2, 0
+    for i in count(1):
+        length = _luby(i)
+        yield length
+        done += length
+        if done >= long:
+            yield long
+            long, done = 2 * long, 0
+
+
+def _luby(i: int) -> int:
+    """The i-th of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 and so on."""
+    bits = i.bit_length()
+    return 1 << bits - 1 if i == (1 << bits) - 1 else _luby(i - (1 << bits - 1) + 1)
 
 
 def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: bool = True) -> Verdict:
@@ -217,11 +271,11 @@ def search_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, *, prunes: 
     if limits.lacks(bytes_of(search, s, FIRST_QUEUE, FIRST_ARENA, FIRST_SEEN)):
         return Verdict("undecided", "memory", 0, limits.spent())
     _make_ready()
-    run = Run(search, d, s, prunes)
+    run = _run_of(search, d, s, prunes)
     answer, reason = _decide(run, limits)
     nodes = int(run.now[NODES])
     if answer == FOUND:
-        return Verdict("winnable", "", nodes, limits.spent(), run.win())
+        return Verdict("winnable", "", nodes, limits.spent(), run.win_texts(), numbers=run.win())
     if answer == EXHAUSTED:
         proof = search.proof(d, s, run.table) if prunes else ""
         return Verdict("unwinnable", proof or "exhausted", nodes, limits.spent())
@@ -242,7 +296,23 @@ def shorten_turns(search: TurnSearch, d: Any, s: Any, limits: Limits, found: Ver
         found = replace(found, nodes=found.nodes + int(run.now[NODES]))
         if answer != FOUND:
             return replace(found, is_shortest=answer == EXHAUSTED)
-        found = replace(found, moves=run.win())
+        found = replace(found, moves=run.win_texts())
+
+
+_kept = threading.local()  # this thread's arrays: .runs
+
+
+def _run_of(search: TurnSearch, d: Any, s: Any, prunes: bool) -> Run:
+    """The arrays of the last search of this kind, if they are of the size that every search begins with."""
+    runs: dict[tuple[TurnSearch, bool, bool], Run] = _kept.__dict__.setdefault("runs", {})
+    what = search, prunes, is_plain()
+    run = runs.pop(what, None)
+    if run is None or run.sizes() != (FIRST_QUEUE, FIRST_ARENA):
+        run = Run(search, d, s, prunes)
+    else:
+        run.take(d, s)
+    runs[what] = run
+    return run
 
 
 def _last_turn(search: TurnSearch, d: Any, s: Any, moves: tuple[str, ...]) -> int:

@@ -6,11 +6,11 @@ from escapology.games.pursuit.rules import log
 from escapology.games.pursuit.rules.cards import SYMBOLS, card_words
 from escapology.games.pursuit.rules.log import YOU, Told
 from escapology.games.pursuit.rules.maze import space_text
-from escapology.games.pursuit.rules.state import NOWHERE, VESSEL, MazeDeal, MazeState
+from escapology.games.pursuit.rules.state import CAUGHT, NOWHERE, STRANDED, TURNS, VESSEL, MazeDeal, MazeState
 from escapology.games.pursuit.words.moves import COMPASS
-from escapology.protocol import Event
+from escapology.protocol import Event, Sound
 
-__all__ = ["KINDS", "PAWN", "event", "pursuer_key", "story"]
+__all__ = ["KINDS", "PAWN", "SOUNDS", "event", "lost_fate", "pursuer_key", "story"]
 
 PAWN: Final = "pawn"  # the key of your piece in the scene
 
@@ -39,6 +39,25 @@ KINDS: Final = {
     log.DOCKED: "docked",
     log.ADRIFT: "adrift",
 }
+
+#: Steps sound like pieces, and modules like cards, without being named here.
+SOUNDS: Final[tuple[tuple[str, Sound], ...]] = (
+    ("laid", "card"),
+    ("used", "card"),
+    ("dealt", "card"),
+    ("turned over", "card"),
+    ("fulfilled", "gain"),
+    ("exit opened", "gain"),
+    ("docked", "gain"),
+    ("spotted", "alert"),
+    ("appeared", "alert"),
+    ("adrift", "alert"),
+    ("turned", ""),
+    ("lost sight", ""),
+    ("back on patrol", ""),
+    ("rested", ""),
+    ("ended", ""),
+)
 
 _ENDS: Final = (
     "",
@@ -131,6 +150,16 @@ def _station_words(d: MazeDeal, s: MazeState, told: Told) -> str:
         case log.DOCKED:
             return f"The vessel docks {COMPASS[more]} of {_place(where)}."
     return "The vessel is adrift."
+
+
+def lost_fate(s: MazeState) -> str:
+    """What ended a lost game, and who."""
+    if s.status == CAUGHT:
+        hunters = [SYMBOLS[p] for p in range(s.pursuers) if s.at[p] == s.you]
+        return f"{' and '.join(hunters) or 'They'} caught you on {_place(s.you)}, in turn {s.turn} of {TURNS}."
+    if s.status == STRANDED:
+        return "The vessel found no dock and went home without you."
+    return f"All {TURNS} turns were over before you were out."
 
 
 def _place(x: int) -> str:

@@ -59,7 +59,7 @@ def test_references_to_the_base_rules_are_right():
     for start in (
         "26. **Entering.**",
         "1. **Tasks.**",
-        "4. Should the maze",
+        "4. If the maze falls apart",
         "17. **Rest.**",
         "36. **A pursuer's step.**",
     ):

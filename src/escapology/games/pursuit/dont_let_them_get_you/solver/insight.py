@@ -9,7 +9,7 @@ corners are listed). The table has two parts and a note, of masks of spaces:
 
     within[turn, goal, fatigue, n]   from where a win takes at most n turns
     reach[goal, value, x]            where a walk from x by a card of that value can end
-    note[…]                          whose maze it is: in bingo each maze that is laid needs a table of its own
+    note[…]                          in bingo, whose maze it is: each that is laid needs a table of its own; exits
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ LAYINGS: Final = 3  # samples of how the maze may be laid to its end
 NO_WAY: Final = 4_000  # in place of a rank, where time would not suffice
 UNDECIDED: Final = 0.5
 IS_READY: Final = 49  # place in the note, behind the cards of the maze
+EXITS: Final = 50  # places in the note, behind that: the exits that open when a task is the last one
 
 
 @rule
@@ -69,7 +70,7 @@ def canonical(d: Deal, s: State, words: Any) -> int:
 @rule
 def prepare(d: Deal, s: State, table: Any) -> None:
     """Fill the table for this maze, unless it is."""
-    within, reach, note = table
+    _, reach, note = table
     if s.phase == LAY:
         note[IS_READY] = 0
         return
@@ -82,12 +83,14 @@ def prepare(d: Deal, s: State, table: Any) -> None:
     for x in range(49):
         note[x] = s.card[x]
     note[IS_READY] = 1
+    for task in range(3):
+        note[EXITS + task] = rules.exits_from(s, s.location[task])
     for goal in range(GOALS):
         _fill_reach(s, goal, reach)
     for turn in range(TURNS, s.turn - 1, -1):
         for goal in range(GOALS):
             for fatigue in range(1, 7):
-                _fill_turn(d, s, turn, goal, fatigue, within, reach)
+                _fill_turn(d, s, turn, goal, fatigue, table)
 
 
 @rule
@@ -124,25 +127,33 @@ def _stops(s: State, goal: int) -> int:
 
 
 @rule
-def _fill_turn(d: Deal, s: State, turn: int, goal: int, fatigue: int, within: Any, reach: Any) -> None:
+def _fill_turn(d: Deal, s: State, turn: int, goal: int, fatigue: int, table: Any) -> None:
     """From where a win is possible: by getting out, by a rest, by a walk to where it is possible in the next turn."""
+    within, reach, _ = table
     for n in range(1, TURNS + 2 - turn):
         mask = within[turn + 1, goal, max(fatigue - 1, 1), n - 1] | within[turn, goal, fatigue, n - 1]
         if goal >= FIRST_EXIT and fatigue <= 5:
             mask |= 1 << CORNERS[goal - FIRST_EXIT]
-        for position in range(1, min(column_size(turn), 6 - fatigue) + 1):
-            value = distance_value(movement_card(d, turn, position))
-            good = _good_ends(s, turn + 1, goal, fatigue + position, n - 1, within)
-            if good:
-                for x in range(49):
-                    if reach[goal, value, x] & good:
-                        mask |= 1 << x
         within[turn, goal, fatigue, n] = mask
+    for position in range(1, min(column_size(turn), 6 - fatigue) + 1):
+        value = distance_value(movement_card(d, turn, position))
+        ends = 0  # mask of the ends of walks that are good with n turns …
+        starts = 0  # … and of the spaces they begin at: the same both ways
+        for n in range(1, TURNS + 2 - turn):
+            good = _good_ends(s, turn + 1, goal, fatigue + position, n - 1, table)
+            fresh = good & ~ends
+            if fresh:
+                for x in range(49):
+                    if fresh >> x & 1:
+                        starts |= reach[goal, value, x]
+                ends |= good
+            within[turn, goal, fatigue, n] |= starts
 
 
 @rule
-def _good_ends(s: State, turn: int, goal: int, fatigue: int, n: int, within: Any) -> int:
+def _good_ends(s: State, turn: int, goal: int, fatigue: int, n: int, table: Any) -> int:
     """The ends of walks from which a win takes at most n turns; on a location the goal is a new one."""
+    within, _, note = table
     good: int = within[turn, goal, fatigue, n]
     if goal >= FIRST_EXIT:
         return good
@@ -154,9 +165,8 @@ def _good_ends(s: State, turn: int, goal: int, fatigue: int, n: int, within: Any
         if goal | 1 << task < FIRST_EXIT:
             good |= within[turn, goal | 1 << task, fatigue, n] & 1 << x
             continue
-        exits = rules.exits_from(s, x)
         for i in range(4):
-            if exits >> CORNERS[i] & 1:
+            if note[EXITS + task] >> CORNERS[i] & 1:
                 good |= within[turn, FIRST_EXIT + i, fatigue, n] & 1 << x
     return good
 
@@ -197,9 +207,10 @@ SEARCH: Final = TurnSearch(
     rules.play,
     move_text,
     Insight(canonical, prepare, turns_needed, rank, noise=160),
-    ((TURNS + 2, GOALS, 7, TURNS + 2), (GOALS, 12, 49), (50,)),
+    ((TURNS + 2, GOALS, 7, TURNS + 2), (GOALS, 12, 49), (53,)),
     proof,
     worst_rank=1600,
+    ranks_plans=True,
 )
 
 
@@ -232,7 +243,7 @@ def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
     """What to do this turn, for one who can't see the cards to come."""
     if s.phase == LAY:
         return _advise_laying(d, s, luck)
-    return advise_turn(SEARCH, (redraw(d, s, luck) for _ in itertools.count()), effort)
+    return advise_turn(SEARCH, s, (redraw(d, s, luck) for _ in itertools.count()), effort)
 
 
 def _advise_laying(d: Deal, s: State, luck: Luck) -> list[Rated]:

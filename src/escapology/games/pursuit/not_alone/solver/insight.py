@@ -133,6 +133,7 @@ SEARCH: Final = TurnSearch(
     ((TURNS + 2,),),
     proof,
     worst_rank=400,
+    ranks_plans=False,
 )
 
 
@@ -153,7 +154,7 @@ def prospects(d: Deal, states: list[State], limits: Limits) -> list[Prospect]:
 
 def advise(d: Deal, s: State, luck: Luck, effort: Effort) -> list[Rated]:
     """What to do this turn, for one who can't see the cards to come."""
-    return advise_turn(SEARCH, (redraw(d, s, luck) for _ in itertools.count()), effort)
+    return advise_turn(SEARCH, s, (redraw(d, s, luck) for _ in itertools.count()), effort)
 
 
 def lost(d: Deal, luck: int) -> float:

@@ -26,6 +26,7 @@ from escapology.games.kidnap_machine.rules import (
     move_parts,
     moves,
 )
+from escapology.games.kidnap_machine.scene.legend import LEGEND
 from escapology.games.kidnap_machine.words import (
     WAY_NAMES,
     describe,
@@ -54,7 +55,11 @@ def scene(d: Deal, s: State) -> Scene:
     places = tuple(Place(square_text(d, square), *_corner(d, square)) for square in range(d.width * d.height))
     edge = LEFT + d.width + 0.2
     sheets = (Sheet(0, 0, edge, height), Sheet(edge, 0, width - edge, TOP + 3.6))
-    return Scene(width, height, "Kidnap Machine", describe(d, s), tuple(items), 8, 3, sheets, places)
+    prompt = "Walk, or investigate a blank." if s.ended == PLAYING else ""
+    return Scene(
+        width, height, "Kidnap Machine", describe(d, s), tuple(items), 8, 3, sheets, places, prompt, "you",
+        legend=LEGEND,
+    )  # fmt: skip
 
 
 def _corner(d: Deal, square: int) -> tuple[float, float]:
@@ -101,12 +106,24 @@ def _route(d: Deal, s: State) -> list[Item]:
         Line(*_middle(d, here), *_middle(d, there), "path", 0.05, dashed=True) for here, there in pairwise(ahead)
     ]
     x, y = _middle(d, ahead[-1])
-    items.append(Label(x + 0.27, y - 0.14, "end", 0.17, "danger", bold=True, title="the enemy's end point: lost"))
+    items.append(
+        Label(
+            x + 0.27,
+            y - 0.15,
+            "end",
+            0.2,
+            "danger",
+            bold=True,
+            title="the end of the enemy's route: once it is here, you have lost",
+        )
+    )
     if any(beside(d, s.enemy, way) == ahead[0] for way in range(4)):
         items.insert(0, Line(*_middle(d, s.enemy), *_middle(d, ahead[0]), "path", 0.08, arrow=True))
     if len(ahead) > 1:
         x, y = _middle(d, ahead[0])
-        items.append(Label(x + 0.24, y - 0.14, "next", 0.17, "path", bold=True, title="the enemy's next square"))
+        items.append(
+            Label(x + 0.25, y - 0.15, "next", 0.2, "path", bold=True, title="the next square of the enemy's route")
+        )
     return items
 
 
@@ -117,7 +134,7 @@ def _numbers(d: Deal, s: State) -> list[Item]:
         items += _number(d, s, square)
         if _is_seen(d, s, square):
             x, y = _corner(d, square)
-            title = f"{square_text(d, square)} is in view"
+            title = f"{square_text(d, square)} is in the enemy's view"
             items.append(Label(x + 0.19, y + 0.8, "!", 0.22, "danger", bold=True, title=title))
     return items
 
@@ -162,12 +179,12 @@ def _panel(d: Deal, s: State) -> list[Item]:
         items.append(Box(x, TOP + 1.05, 2.6 * (s.turn - 1) / d.last_turn, 0.16, "danger"))
     if s.roll[0]:
         hit = s.roll[1] > 0
-        items.append(Label(x, TOP + 1.7, "You rolled", 0.24, "muted", "start"))
+        items.append(Label(x, TOP + 1.7, "You rolled", 0.26, "muted", "start"))
         items.append(_die(x, TOP + 2.3, s.roll[0], s.rolled - hit))
-        items.append(Label(x + 0.75, TOP + 2.3, "got there" if hit else "failed", 0.24, "ink", "start"))
+        items.append(Label(x + 0.75, TOP + 2.3, "got there" if hit else "failed", 0.26, "ink", "start"))
         if hit:
             items.append(_die(x, TOP + 3, s.roll[1], s.rolled))
-            items.append(Label(x + 0.75, TOP + 3, "written", 0.24, "ink", "start"))
+            items.append(Label(x + 0.75, TOP + 3, "written", 0.26, "ink", "start"))
     return items
 
 

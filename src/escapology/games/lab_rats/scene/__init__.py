@@ -6,7 +6,7 @@ rat. Coins that are known are face up, the others show a question mark.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Self
@@ -33,6 +33,7 @@ from escapology.games.lab_rats.rules import (
     moves,
 )
 from escapology.games.lab_rats.rules.maze import STEPS, headings
+from escapology.games.lab_rats.scene.legend import LEGEND
 from escapology.games.lab_rats.words import coin_words, describe, ordinal, stack_words, words
 
 __all__ = ["aim", "look", "looks", "scene"]
@@ -49,6 +50,7 @@ ROW: Final = (24.0, 2.25)  # and side by side
 TERMINAL: Final = 118  # columns that a terminal surely has room for
 # In a terminal a square has 4, 3 or 2 columns, one of them for its wall: what shares a square must fall into its own.
 SPACING: Final = {4: 0.75, 3: 2 / 3, 2: 0.5}  # between the coins of a stack
+SMALL: Final = {4: 0.7, 3: 0.62, 2: 0.58}  # those coins
 ASIDE: Final = {4: -0.16, 3: -0.16, 2: 0.0}  # where the rat moves when it sits on a coin
 
 
@@ -76,13 +78,14 @@ class _Frame:
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """The maze, and the stacks: together, or one by one where they lie in a row."""
+        """The maze, and the stacks: together, or one by one where they lie in a row, and what was not seen yet."""
         if self.panel_x > 1:  # beside the maze
             return Sheet(0, 0, self.panel_x, self.height), Sheet(self.panel_x, 0, PANEL[0], PANEL[1] + 0.5)
         maze = Sheet(0, 0, self.width, self.panel_y)
         if not self.is_row:
             return maze, Sheet(0, self.panel_y, *PANEL)
-        return maze, *(Sheet(self.panel_x + 7.75 * i - 0.1, self.panel_y, 7.7, ROW[1]) for i in range(STACKS))
+        stacks = (Sheet(self.panel_x + 7.75 * i - 0.1, self.panel_y, 7.7, 1.5) for i in range(STACKS))
+        return maze, *stacks, Sheet(self.panel_x - 0.1, self.panel_y + 1.5, 7.7, 0.75)
 
     @property
     def columns(self) -> int:
@@ -115,8 +118,22 @@ def scene(d: Deal, s: State) -> Scene:
         places.append(Place(STACK_NAMES[stack], x - 1.2, y - 0.75, 7, 1.5))
     return Scene(
         frame.width, frame.height, "Lab Rats", describe(d, s), tuple(items), frame.columns, 2,
-        frame.sheets, tuple(places),
+        frame.sheets, tuple(places), _prompt(d, s), "rat", legend=LEGEND,
     )  # fmt: skip
+
+
+def _prompt(d: Deal, s: State) -> str:
+    """What is to be done."""
+    out = [0] * MOST_MOVES
+    legal = out[: moves(d, s, out)]
+    if not legal:
+        return ""
+    if s.rat == NOWHERE:
+        return "Choose where the rat starts."
+    kinds = [(RUN, 1 << 16, "run"), (DROP, RUN, "drop a coin"), (LIFT, DROP, "lift a coin"), (BACK, LIFT, "back up")]
+    can = [said for first, end, said in kinds if any(first <= move < end for move in legal)]
+    said = " or ".join(filter(None, (", ".join(can[:-1]), can[-1])))
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _side(d: Deal, frame: _Frame, square: int, way: int) -> tuple[float, float, float, float]:
@@ -162,7 +179,7 @@ def _exit(d: Deal, s: State, frame: _Frame) -> list[Item]:
     for square in (OUTSIDE, OUTSIDE + 1):
         items.append(Line(*_side(d, frame, square, (d.exit_way + 2) % 4), "good", 0.06, dashed=True))
         if s.rat != square:
-            items.append(Token(*frame.middle(d, square), 0.8, "E", "pawn", role="good", title="the exit"))
+            items.append(Token(*frame.middle(d, square), 0.86, "E", "pawn", "key", "good", title="the exit"))
     return items
 
 
@@ -174,18 +191,24 @@ def _path(d: Deal, s: State, frame: _Frame) -> list[Item]:
         if here == there:
             continue
         (x1, y1), (x2, y2) = frame.middle(d, here), frame.middle(d, there)
-        share = 1 - 0.36 / ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        share = 1 - 0.46 / ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
         items.append(Line(x1, y1, x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, "path", 0.06, arrow=True))
     return items
 
 
-def _coin(coin: int, x: float, y: float, size: float, title: str, *, faded: bool = False) -> Token:
+def _coin(coin: int, x: float, y: float, size: float, title: str) -> Token:
     """A coin face up; one that was never seen shows a question mark."""
     suit = coin // SUITED
     if not suit:
         return Token(x, y, size, "?", "coin", role="muted", title=title)
     emblem, role = SUITS[suit - 1]
-    return Token(x, y, size, coin_text(coin), "coin", emblem, role, faded=faded, key=_key(coin), title=title)
+    return Token(x, y, size, coin_text(coin), "coin", emblem, role, key=_key(coin), title=title)
+
+
+def _laid(coin: int, x: float, y: float, size: float, title: str) -> Token:
+    """A coin on the maze: its value alone, as large as can be, for mazes are seen from afar. Dropped ones are faded."""
+    words = f"{coin_words(coin)}, {title or 'dropped'}"
+    return replace(_coin(coin, x, y, size, words), emblem="", faded=not title)
 
 
 def _key(coin: int) -> str:
@@ -207,16 +230,15 @@ def _table(d: Deal, s: State, frame: _Frame) -> list[Item]:
     items: list[Item] = []
     for square, pile in piles.items():
         x, y = frame.middle(d, square)
-        size = 0.66
+        size = 0.84
         if square == s.rat:
-            x, y, size = x + 0.24, y + 0.22, 0.5
+            x, y, size = x + 0.22, y + 0.2, 0.56
         for i, (coin, title) in enumerate(pile):
             down = 0.05 * min(3, len(pile) - 1 - i)  # lower coins peep out
-            place = (x + down, y + down, size)
-            items.append(_coin(coin, *place, f"{coin_words(coin)}, {title or 'dropped'}", faded=not title))
+            items.append(_laid(coin, x + down, y + down, size, title))
     if s.rat != NOWHERE:
         x, y = frame.middle(d, s.rat)
-        aside, size = (ASIDE[frame.columns], 0.6) if s.rat in piles else (0, 0.8)
+        aside, size = (ASIDE[frame.columns], 0.6) if s.rat in piles else (0, 0.86)
         items.append(Token(x + aside, y, size, "", "disc", "rat", "yellow", key="rat", title="the rat"))
     return items
 
@@ -236,7 +258,7 @@ def _panel(d: Deal, s: State, frame: _Frame) -> list[Item]:
         items.append(_coin(coins[0], x, y, 1.1, f"{name}: {coin_words(coins[0])}{height}"))
         for i, coin in enumerate(coins[1:]):
             title = f"{coin_words(coin)}, put back" if coin >= SUITED else "not seen yet"
-            items.append(_coin(coin, x + 1 + SPACING[frame.columns] * i, y, 0.58, title))
+            items.append(_coin(coin, x + 1 + SPACING[frame.columns] * i, y, SMALL[frame.columns], title))
     if d.has_bag:
         x, y = frame.top_coin(2 if frame.is_row else 1)
         items.append(Box(x + 1.5, y - 0.75, 3, 1.5, "board", "ink", 0.4, title="the bag"))
@@ -280,7 +302,7 @@ def aim(d: Deal, s: State, source: str, place: str) -> str:
     x, y = (int(part) for part in place.split(","))
     across, up = x - d.x[s.rat], y - d.y[s.rat]
     if across and up:
-        raise IllegalMoveError(f"the rat runs straight on: {place} is neither in its row nor in its column")
+        raise IllegalMoveError("the rat runs straight on: that square is neither in its row nor in its column")
     way = ("n" if up > 0 else "s") if up else "e" if across > 0 else "w"
     return f"{STACK_NAMES[stack]}:{way}{abs(across + up)}"
 
