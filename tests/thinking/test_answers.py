@@ -1,22 +1,20 @@
 """What is known already, in memory and to all processes."""
 
-from dataclasses import replace
-
 import pytest
 
 from escapology.answer import Decision, Failure, FoundDeal, Hint, Odds, Outlook, WayOut, Worth
 from escapology.thinking.answers import Answers, Shelf, is_final, key_of
-from escapology.thinking.codec import Notice
 from escapology.thinking.task import Task
 from escapology.web.store import StoreError
 from tests.thinking.stub import MemoryShelf
 
 FOUND = FoundDeal(seed=3, tried=2, proven=True, level=None)
-NOTICE = Notice(Task("find", setting="blank"), "key", "", 7, None, 1.0, 2.0)
 
 
 class BrokenShelf:
     """A store whose database is gone."""
+
+    pinboard = None
 
     def answer(self, key):
         raise StoreError("the database can't be reached")
@@ -86,31 +84,16 @@ def test_answers_are_known_to_all_who_share_a_store():
     assert two.find("find", "key") == FOUND, "it remembers"
 
 
-def test_notices_are_for_the_player_alone():
-    shelf = MemoryShelf()
-    one, two = Answers(shelf), Answers(shelf)
-    one.tell("ticket", "me", NOTICE)
-    assert two.notice("ticket", "me") == NOTICE
-    assert two.notice("ticket", "you") is None
-    later = replace(NOTICE, so_far=8, answer=FOUND)
-    one.tell("ticket", "me", later)
-    assert two.notice("ticket", "me") == later
-
-
 def test_what_is_damaged_is_not_known():
     shelf = MemoryShelf()
     answers = Answers(shelf)
-    answers.tell("ticket", "me", NOTICE)
     for text in ("", "[]", "nonsense", "é", '{"seed": "3"}'):
-        shelf.kept = dict.fromkeys([*shelf.kept, "key"], text)
-        assert answers.notice("ticket", "me") is None
-        assert Answers(shelf).find("find", "key") is None
+        shelf.kept = {"key": text}
+        assert answers.find("find", "key") is None
 
 
 def test_a_store_that_fails_is_done_without():
     answers = Answers(BrokenShelf())
     answers.keep("key", FOUND)
-    answers.tell("ticket", "me", NOTICE)
     assert answers.find("find", "key") == FOUND
     assert answers.find("find", "other") is None
-    assert answers.notice("ticket", "me") is None

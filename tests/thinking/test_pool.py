@@ -1,14 +1,16 @@
 """Workers: short questions don't wait for long ones, and what goes wrong with one question does no harm to the next."""
 
+import sys
 import threading
 import time
 from typing import Any
 
 import pytest
 
-from escapology.answer import Failure, WayOut
+from escapology.answer import Failure, FoundDeal, WayOut
 from escapology.thinking.pool import Pool
-from escapology.thinking.question import Question
+from escapology.thinking.question import Asker, Question
+from escapology.thinking.queue import BusyError
 from escapology.thinking.task import Task
 from tests.patience import LONGEST, wait_until
 from tests.thinking.stub import COMMAND
@@ -21,7 +23,7 @@ class Desk:
         self.answers: list[Any] = []
         self.known: dict[Any, Any] = {}
         self.changed = threading.Condition()
-        self.pool = Pool(lambda q: self.known.get(q.key), self.done, command=COMMAND, **options)
+        self.pool = Pool(lambda q: self.known.get(q.key), self.done, **{"command": COMMAND, **options})
 
     def done(self, question, answer):
         with self.changed:
@@ -29,8 +31,8 @@ class Desk:
             self.answers.append((question, answer))
             self.changed.notify_all()
 
-    def ask(self, record, owner="me", *, is_long=False):
-        question = Question(record, owner, Task("show", record), record, is_long=is_long)
+    def ask(self, record, owner="me", *, address="", is_long=False):
+        question = Question(record, Asker(owner, address), Task("show", record), record, is_long=is_long)
         self.pool.add(question)
         return question
 
@@ -109,7 +111,7 @@ def test_a_worker_that_fails_is_replaced(desk, record):
     desk.ask(record, is_long=True)
     desk.ask("say something", is_long=True)
     desk.wait(2)
-    assert desk.answers[0][1] == Failure("the thinking was cut short: ask again")
+    assert desk.answers[0][1] == Failure("the search was interrupted: ask again")
     assert desk.answers[1][1].moves[0] == "say something"
 
 
@@ -201,3 +203,136 @@ def test_a_worker_knows_no_secrets_of_the_server(desk, monkeypatch):
     desk.ask("say something")
     desk.wait(1)
     assert desk.answers[0][1].moves[2:] == ("ESCAPOLOGY_PLAIN",)
+
+
+@pytest.fixture
+def frugal():
+    """An address may have a tenth of a second."""
+    made = Desk(allowance=0.1 / (2 * 600))
+    yield made
+    made.pool.close()
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+def test_an_address_that_has_had_its_allowance_is_refused(frugal, tmp_path, is_long):
+    running = frugal.ask(f"wait {tmp_path / 'gate'}", address="crowd", is_long=is_long)
+    wait_until(lambda: running.began is not None)
+    time.sleep(0.2)
+    with pytest.raises(BusyError, match="your network has used a lot of computing time: ask again in") as error:
+        frugal.ask("say something", "another", address="crowd", is_long=not is_long)
+    assert error.value.retry_after >= 1
+    assert frugal.ask("say something", "a third one", address="home").done.wait(LONGEST)
+    (tmp_path / "gate").touch()
+    assert running.done.wait(LONGEST)
+    with pytest.raises(BusyError):
+        frugal.ask("say something else", address="crowd")
+
+
+def test_what_waits_when_its_address_has_had_its_allowance_waits_on(frugal, tmp_path):
+    frugal.ask(f"wait {tmp_path / 'gate'}", address="crowd", is_long=True)
+    waiting = frugal.ask("say waiting", "another", address="crowd", is_long=True)
+    wait_until(frugal.pool.running)
+    time.sleep(0.2)
+    (tmp_path / "gate").touch()
+    frugal.wait(1)
+    home = frugal.ask("say home", "a third one", address="home", is_long=True)
+    assert home.done.wait(LONGEST)
+    assert waiting.answer is None
+    frugal.pool._usage._fade = 0.01  # long after
+    assert waiting.done.wait(LONGEST)
+    assert "say waiting" in frugal.wait(3)
+
+
+def test_what_gives_way_is_told(desk, tmp_path):
+    desk.ask(f"wait {tmp_path / 'gate'}", is_long=True)
+    wait_until(desk.pool.running)
+    asked = [desk.ask("say it", f"player {number}", address=str(number % 2), is_long=True) for number in range(100)]
+    hint = Question("hint", Asker("bystander", "home"), Task("show", "say hint"), "hint", is_long=True)
+    pushed_out = desk.pool.add(hint)
+    assert pushed_out is asked[99]
+    assert pushed_out.done.is_set()
+    assert "the server is busy" in pushed_out.answer.error
+    assert pushed_out.answer.retry_after > 0
+    (tmp_path / "gate").touch()
+
+
+SEARCHER = """
+import json, os, sys, threading, time
+lines, pause = [], threading.Event()
+def listen():
+    for line in sys.stdin:
+        pause.set() if line.strip() == "pause" else lines.append(json.loads(line))
+threading.Thread(target=listen, daemon=True).start()
+while True:
+    while not lines:
+        time.sleep(0.001)
+    task = lines.pop(0)
+    pause.clear()
+    tried = task["tried"]
+    while not os.path.exists(sys.argv[1]) and not pause.is_set():
+        time.sleep(0.002)
+        tried += 1
+        print(json.dumps({"so_far": tried}), flush=True)
+    if pause.is_set():
+        print(json.dumps({"so_far": tried, "is_paused": True}), flush=True)
+    else:
+        found = {"seed": task["seed"] + tried - task["tried"], "tried": tried, "proven": True, "level": None}
+        print(json.dumps({"answer": found}), flush=True)
+"""
+
+
+@pytest.fixture
+def searching(monkeypatch, tmp_path):
+    """A worker that finds no deal until there is a file, and may be paused after a moment."""
+    monkeypatch.setattr("escapology.thinking.pool._WHILE", 0.05)
+    made = Desk(command=[sys.executable, "-S", "-c", SEARCHER, str(tmp_path / "gate")])
+    yield made
+    made.pool.close()
+
+
+def seek(desk, owner, key="", address=""):
+    question = Question(owner, Asker(owner, address), Task("find"), key or owner, is_long=True)
+    desk.pool.add(question)
+    return question
+
+
+def make_way(pool):
+    pool.make_way()
+    return True
+
+
+def test_searches_take_turns_and_go_on_where_they_were(searching, tmp_path):
+    one = seek(searching, "one", address="home")
+    wait_until(lambda: one.so_far > 10)
+    two = seek(searching, "two", address="elsewhere")
+    wait_until(lambda: make_way(searching.pool) and searching.pool.running() == [two])
+    tried = one.task.tried
+    assert tried > 10
+    assert one.before > 0
+    wait_until(lambda: make_way(searching.pool) and two.task.tried > 0 and one.task.tried > tried)
+    (tmp_path / "gate").touch()
+    searching.wait(2)
+    for search in (one, two):
+        assert search.answer == FoundDeal(search.answer.tried, search.answer.tried, proven=True, level=None)
+        assert search.answer.tried >= search.task.tried
+
+
+def test_a_search_is_not_paused_for_nobody(searching, tmp_path):
+    search, other = seek(searching, "one"), seek(searching, "one", "another one")
+    wait_until(lambda: search.so_far > 10)
+    for _ in range(10):
+        time.sleep(0.02)
+        searching.pool.make_way()
+    assert searching.pool.running() == [search], "its own player waits, who may have one at a time"
+    assert search.task.tried == 0
+    (tmp_path / "gate").touch()
+    assert other.done.wait(LONGEST)
+
+
+def test_a_search_that_is_put_back_can_be_stopped(searching):
+    search = seek(searching, "one", address="home")
+    wait_until(lambda: search.so_far > 10)
+    other = seek(searching, "another", address="elsewhere")
+    wait_until(lambda: make_way(searching.pool) and searching.pool.running() == [other])
+    assert searching.pool.stop(search, Failure("cancelled"))
+    assert searching.pool.waiting() == []

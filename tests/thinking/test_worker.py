@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from escapology.answer import Failure, Hint, Worth
+from escapology.answer import Failure, FoundDeal, Hint, Worth
 from escapology.games import GAMES
 from escapology.middle import deal_line, new_deal
 from escapology.setting import make_setting
-from escapology.thinking.codec import Report, parse_report, task_text
+from escapology.thinking.codec import PAUSE, Report, parse_report, task_text
 from escapology.thinking.task import Task, play_task
+from escapology.thinking.wish import rest_of
+from escapology.thinking.worker import think
 from tests.patience import wait_until
+from tests.shell import unmeasured
 
 GREEDY = """
 from escapology.answer import Worth
@@ -23,16 +26,26 @@ worker.think = lambda task, megabytes, tell: Worth(loses=bool(bytearray(task.see
 worker.main()
 """
 
+SEARCHER = """
+from escapology.thinking import worker
+def think(task, megabytes, tell):
+    for tried in range(task.tried + 1, 1_000_000):
+        tell(tried)
+worker.think = think
+worker.main()
+"""
+
 SERVER = """
 import sys, time
+from escapology.thinking.question import Asker
 from escapology.thinking.task import Task
 from escapology.thinking.thinker import Thinker
 thinker = Thinker()
-ticket = thinker.ask(Task("show", sys.stdin.read(), seconds=600.0), "me")
+ticket = thinker.ask(Task("show", sys.stdin.read(), seconds=600.0), Asker("me"))
 while not (pids := [w._process.pid for w in thinker._pool._workers if w._process is not None]):
     time.sleep(0.01)
 print(*pids, flush=True)
-thinker.answer(ticket, "me", wait=600)  # what nobody asks about is soon dropped
+thinker.answer(ticket, Asker("me"), wait=600)  # what nobody asks about is soon dropped
 """
 
 
@@ -42,7 +55,7 @@ MOST_MODULES = 300  # 207 were loaded when this was written, and 795 when the we
 
 def test_a_worker_loads_nothing_of_the_web():
     command = [sys.executable, "-X", "importtime", "-m", "escapology.thinking.worker", "2048"]
-    environment = os.environ | {"ESCAPOLOGY_PLAIN": "1"}  # what Numba loads is its own business
+    environment = unmeasured() | {"ESCAPOLOGY_PLAIN": "1"}  # what Numba loads is its own business
     for lines, most in (
         ("", MOST_MODULES),
         (task_text(play_task("hint", "blank: 3 1 5 2 6 4")) + "\n", 2 * MOST_MODULES),
@@ -87,7 +100,7 @@ def test_a_question_that_takes_too_much_memory_gets_a_clear_answer():
             worker.stdin.write(task_text(Task("worth", seed=size)) + "\n")
         worker.stdin.flush()
         reports = [parse_report("worth", line) for line in worker.stdout]
-    message = "it takes more than the 200 megabytes that a question may have"
+    message = "it needs more than the limit of 200 megabytes"
     assert reports == [Report(Worth(loses=True)), Report(Failure(message), is_last=True)]
     assert worker.returncode == 0, "another one takes the third question"
 
@@ -106,3 +119,40 @@ def test_a_worker_ends_with_its_server_in_the_middle_of_a_thought():
         wait_until(lambda: spent(pid) > 1.0)
         server.send_signal(signal.SIGKILL)
     wait_until(lambda: not is_alive(pid))
+
+
+def test_a_search_is_paused_and_goes_on():
+    worker = subprocess.Popen(
+        [sys.executable, "-c", SEARCHER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+    def say(line):
+        worker.stdin.write(f"{line}\n")
+        worker.stdin.flush()
+
+    def hear():
+        return parse_report("find", worker.stdout.readline())
+
+    with worker:
+        say(PAUSE)  # for nobody
+        say(task_text(Task("find")))
+        reports = [hear() for _ in range(2)]
+        say(PAUSE)
+        while not reports[-1].is_paused:
+            reports.append(hear())
+        tried = reports[-1].so_far
+        assert reports[:-1] == [Report(so_far=number) for number in range(1, tried + 1)]
+        assert reports[-1] == Report(so_far=tried, is_paused=True)
+        say(task_text(Task("find", tried=tried)))
+        assert [hear() for _ in range(2)] == [Report(so_far=tried + 1), Report(so_far=tried + 2)]
+        worker.kill()
+
+
+def test_a_search_that_goes_on_finds_what_it_would_have_found():
+    task = Task("find", setting="blank", seed=19, winnable=True)
+    found = think(task)
+    assert found == FoundDeal(21, 3, proven=True, level=None)
+    assert think(rest_of(task, 1)) == think(rest_of(rest_of(task, 1), 2)) == found
+    heard: list[int] = []
+    think(rest_of(task, 1), tell=heard.append)
+    assert heard == [2]

@@ -1,27 +1,19 @@
-"""What is known already: answers by question, kept in memory and in the store, where all processes find them.
-
-A server may be several processes, and a player who has asked one of them may come for the answer to another. So the
-store also keeps a *notice* of every question that is being thought about: how far one got, that somebody is still at
-it, and at the end what came of it, if that is nothing to keep for ever. A process that knows a ticket only by such a
-notice waits with the others, or takes the question over when the one that had it is heard of no more.
-"""
+"""What is known already: answers by question, kept in memory and in the store, where all processes find them."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import threading
-import zlib
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Final, Protocol, runtime_checkable
 
 from escapology import __version__
-from escapology.answer import Answer, Decision, Failure, Hint, Kind, Outlook, WayOut, Worth
+from escapology.answer import Answer, Decision, Failure, Hint, Kind, Outlook, Printed, WayOut, Worth
 from escapology.errors import EscapologyError
-from escapology.thinking.codec import Notice, answer_text, notice_text, parse_answer, parse_notice
+from escapology.thinking.codec import answer_text, hashed, parse_answer
+from escapology.thinking.notices import Pinboard
 from escapology.thinking.task import Task
 
 __all__ = ["Answers", "Shelf", "is_final", "key_of"]
@@ -33,6 +25,10 @@ _OF_THE_WAY: Final = ("outlook", "near")  # questions whose answer depends on ho
 @runtime_checkable
 class Shelf(Protocol):
     """What is asked of a store."""
+
+    @property
+    def pinboard(self) -> Pinboard:
+        """Where processes tell each other what they work on."""
 
     def answer(self, key: str) -> str | None:
         """What is kept under a key."""
@@ -49,12 +45,14 @@ def key_of(task: Task, state: str = "") -> str:
         record = record.partition("\n")[0]
     else:
         state = ""
-    return _hashed("answer", __version__, json.dumps(asked, sort_keys=True), record, state)
+    return hashed("answer", __version__, json.dumps(asked, sort_keys=True), record, state)
 
 
 def is_final(kind: Kind, answer: Answer) -> bool:
     """Whether more time would not change it: a proof, or advice for which all the time was used that it has."""
     match answer:
+        case Printed():  # it is large, and soon made anew
+            return False
         case Failure() | WayOut("undecided") | Decision(verdict="undecided") | Outlook("unknown"):
             return False
         case Hint(standing="heuristic"):
@@ -65,7 +63,7 @@ def is_final(kind: Kind, answer: Answer) -> bool:
 
 
 class Answers:
-    """Answers and notices. A store that fails is done without: then only this process knows."""
+    """Answers by the key of the question. A store that fails is done without: then only this process knows."""
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf
@@ -89,20 +87,6 @@ class Answers:
         self._remember(key, answer)
         self._write(key, answer_text(answer))
 
-    def notice(self, ticket: str, owner: str) -> Notice | None:
-        """What another process has said about a ticket of that player."""
-        text = self._read(_hashed("notice", ticket, owner))
-        if text is None:
-            return None
-        with suppress(ValueError, zlib.error):
-            return parse_notice(zlib.decompress(base64.b64decode(text)).decode())
-        return None
-
-    def tell(self, ticket: str, owner: str, notice: Notice) -> None:
-        """Say something about a ticket to all processes. It is found by those who know its player: it names none."""
-        text = base64.b64encode(zlib.compress(notice_text(notice).encode(), 1)).decode()
-        self._write(_hashed("notice", ticket, owner), text)
-
     def _remember(self, key: str, answer: Answer) -> None:
         with self._lock:
             self._memory[key] = answer
@@ -119,7 +103,3 @@ class Answers:
         with suppress(EscapologyError):
             if self._shelf is not None:
                 self._shelf.keep_answer(key, text)
-
-
-def _hashed(*parts: str) -> str:
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -6,6 +6,7 @@ short. An answer is written as its fields alone; what was asked tells which kind
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass, is_dataclass
 from functools import cache
@@ -22,6 +23,7 @@ from escapology.answer import (
     Kind,
     Odds,
     Outlook,
+    Printed,
     WayOut,
     Worth,
 )
@@ -29,10 +31,12 @@ from escapology.errors import EscapologyError, shorten
 from escapology.thinking.task import Task
 
 __all__ = [
+    "PAUSE",
     "DamagedError",
     "Notice",
     "Report",
     "answer_text",
+    "hashed",
     "notice_text",
     "parse_answer",
     "parse_notice",
@@ -41,6 +45,9 @@ __all__ = [
     "report_text",
     "task_text",
 ]
+
+#: Told to a worker in the midst of a search: stop there, and say how far you got.
+PAUSE: Final = "pause"
 
 T = TypeVar("T")
 
@@ -53,6 +60,7 @@ _ANSWERS: Final[dict[Kind, tuple[type[Answer], ...]]] = {
     "worth": (Worth,),
     "verdict": (Decision, BestChance),
     "find": (FoundDeal,),
+    "print": (Printed,),
 }
 
 
@@ -68,20 +76,16 @@ class Report:
     so_far: int = 0  # things that were tried
     is_preparing: bool = False  # the solver is still being compiled
     is_last: bool = False  # the process ends now
+    is_paused: bool = False  # it was told to stop there; what was tried is done with
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What processes tell each other about a question."""
+    """What processes tell each other about a question, once."""
 
     task: Task
     key: str  # of the question
     about: str
-    so_far: int
-    answer: Answer | None
-    asked: float  # when somebody has last asked about it
-    told: float  # when this was said
-    is_preparing: bool = False  # the solver is still being compiled
 
 
 def task_text(task: Task) -> str:
@@ -124,9 +128,12 @@ def notice_text(notice: Notice) -> str:
 
 def parse_notice(text: str) -> Notice:
     """What another process has told."""
-    fields = _object(text)
-    task = _value(Task, fields.get("task"))
-    return _value(Notice, fields | {"task": task, "answer": _answer(task.kind, fields.get("answer"))})
+    return _value(Notice, _object(text))
+
+
+def hashed(*parts: str) -> str:
+    """A name of one length for texts that belong together; they can't be read from it."""
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def _answer(kind: Kind, fields: object) -> Answer | None:
@@ -137,7 +144,7 @@ def _answer(kind: Kind, fields: object) -> Answer | None:
             return _value(type_, fields)
         except DamagedError:
             continue
-    raise DamagedError(f"{shorten(json.dumps(fields))} is no answer to a question of the kind {kind}")
+    raise DamagedError(f"{shorten(json.dumps(fields))} is not an answer to a question of the kind {kind}")
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -146,7 +153,7 @@ def _object(text: str) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise DamagedError(f"{shorten(text)} is no JSON object")
+        raise DamagedError(f"{shorten(text)} is not a JSON object")
     return found
 
 

@@ -24,9 +24,14 @@ from typing import Final, Self
 from escapology.native import is_plain
 from escapology.thinking.environment import worker_environment
 
-__all__ = ["Warmer"]
+__all__ = ["Warmer", "is_wanted"]
 
-_SWITCH: Final = "ESCAPOLOGY_WARM"  # 0 = compile each kernel when it is needed
+_SWITCH: Final = "ESCAPOLOGY_WARM"  # 0 = compile each kernel when it is needed, and look for deals then
+
+
+def is_wanted() -> bool:
+    """Whether anything is to be prepared before somebody asks for it."""
+    return os.environ.get(_SWITCH) != "0"
 
 
 class Warmer:
@@ -36,7 +41,7 @@ class Warmer:
         self._process: subprocess.Popen[str] | None = None
         self._first = ""  # the game that was named last
         self._lock = threading.Lock()
-        if is_plain() or os.environ.get(_SWITCH) == "0" or importlib.util.find_spec("numba") is None:
+        if is_plain() or not is_wanted() or importlib.util.find_spec("numba") is None:
             return
         with suppress(OSError):  # no room for another process: kernels are compiled when they are needed
             self._process = subprocess.Popen(  # noqa: S603 - our own module

@@ -21,7 +21,7 @@ from escapology.errors import EscapologyError
 from escapology.middle import legal_texts, play_move
 from escapology.native import on_compiling
 from escapology.record import Record, read_record
-from escapology.thinking.codec import Report, parse_task, report_text
+from escapology.thinking.codec import PAUSE, Report, parse_task, report_text
 from escapology.thinking.task import Task
 from escapology.thinking.wish import find
 from escapology.verdict import Limits
@@ -33,11 +33,23 @@ _LEAST: Final = 100  # megabytes that they may have in any case
 _SHORTEN: Final = 2.0  # seconds for each way to make a win shorter
 
 
+class _Paused(Exception):  # noqa: N818 - nothing is wrong
+    """A search goes on later."""
+
+    def __init__(self, tried: int) -> None:
+        super().__init__()
+        self.tried = tried  # deals, in vain
+
+
 def think(task: Task, megabytes: int = 0, tell: Callable[[int], None] = lambda tried: None) -> Answer:
     """The answer to one question; `tell` hears how far one got, where that can be said."""
     try:
         if task.kind == "find":
             return find(task, tell)
+        if task.kind == "print":
+            from escapology.thinking.printing import print_sheet
+
+            return print_sheet(task)
         memory = max(_LEAST, megabytes - _BESIDES) << 20 if megabytes else None
         return _KINDS[task.kind](read_record(task.record), task, partial(Limits, seconds=task.seconds, memory=memory))
     except EscapologyError as error:
@@ -113,26 +125,39 @@ def main() -> None:
     """Answer questions until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if hasattr(os, "nice"):
-        os.nice(15)  # moves come first
+        os.nice(5)  # moves come first, but on a busy machine an answer must come all the same
     megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     _limit_memory(megabytes)
     on_compiling(lambda: _say(Report(is_preparing=True)), lambda: _say(Report()))
     questions: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    is_wanted_back = threading.Event()
+    threading.Thread(target=_listen, args=(questions, is_wanted_back), daemon=True).start()
+
+    def tell(tried: int) -> None:
+        _say(Report(so_far=tried))
+        if is_wanted_back.is_set():
+            raise _Paused(tried)
+
     while True:
         try:
             task = parse_task(questions.get())
-            _say(Report(think(task, megabytes, lambda tried: _say(Report(so_far=tried)))))
+            is_wanted_back.clear()  # it was meant for the task before
+            _say(Report(think(task, megabytes, tell)))
+        except _Paused as paused:
+            _say(Report(so_far=paused.tried, is_paused=True))
         except MemoryError:
-            failure = Failure(f"it takes more than the {megabytes:,} megabytes that a question may have")
+            failure = Failure(f"it needs more than the limit of {megabytes:,} megabytes")
             _say(Report(failure, is_last=True))
             return  # who knows what is left in pieces: another process begins anew
 
 
-def _listen(questions: queue.SimpleQueue[str]) -> None:
-    """Hand questions on; at the end of them, end the process, whatever it does."""
+def _listen(questions: queue.SimpleQueue[str], is_wanted_back: threading.Event) -> None:
+    """Hand questions on, and that one is to be paused; at the end of them, end the process, whatever it does."""
     for line in sys.stdin:
-        questions.put(line)
+        if line.strip() == PAUSE:
+            is_wanted_back.set()
+        else:
+            questions.put(line)
     os._exit(0)
 
 
