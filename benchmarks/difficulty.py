@@ -1,12 +1,15 @@
-"""How hard deals are, and how far that holds: `python -m benchmarks.difficulty SETTING [DEALS [SEED [SAMPLES]]]`.
+"""How far levels of difficulty hold: `python -m benchmarks.difficulty SETTING [DEALS [SEED [SAMPLES]]]`.
 
 Every deal from the seed on that can be won is measured twice, with different luck, and then played by the fair player,
-who had no part in it, with so many samples, or as many as hints take. What was found is kept in a file, one line a
-deal, so that a run that was broken off goes on where it was. Then follow
+who had no part in it, with so many samples, or as many as hints take. What was found is kept in a file in the current
+folder, one line a deal behind one that says what was asked, so that a run that was broken off goes on where it was; a
+file of other deals is refused. Then follow
 
 - the bounds that part the deals into five levels of equal size (`Yardstick.bounds`),
 - how many deals have the same level by the other luck, and how many one that is two or more away,
 - of each level, how many deals the fair player won.
+
+How difficulty spreads is a study: `escapology study run difficulty`.
 """
 
 import json
@@ -15,6 +18,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from escapology.games import GAMES
 from escapology.luck import Luck
@@ -50,11 +54,30 @@ def look_at(game: AnyGame, deal: Deal, seed: int, samples: int) -> dict[str, obj
     return row
 
 
+def read_kept(kept: Path, asked: dict[str, object]) -> list[dict[str, Any]]:
+    """The rows of a file, if they are what is asked for; none if there is no file yet."""
+    lines = kept.read_text().splitlines() if kept.exists() else []
+    if not lines:
+        return []
+    try:
+        told, *rows = map(json.loads, lines)
+    except ValueError as error:
+        sys.exit(f"{kept} is damaged ({error}): delete it, and run this again")
+    seeds = [row.get("seed") for row in rows]
+    if told != asked or seeds != list(range(int(str(asked["first"])), int(str(asked["first"])) + len(rows))):
+        held = lines[0][:80]
+        sys.exit(f"{kept} does not hold what is asked for, {json.dumps(asked)}, but {held}: move it away")
+    return rows
+
+
 def run(setting: Setting, deals: int, first: int, samples: int) -> list[dict[str, float]]:
     """Look at so many deals from that seed on."""
     kept = Path(f"difficulty-{setting.text.replace('/', '-')}.jsonl")
-    rows = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    asked: dict[str, object] = {"setting": setting.text, "first": first, "samples": samples}
+    rows = read_kept(kept, asked)[:deals]
     with kept.open("a") as out:
+        if not kept.stat().st_size:
+            out.write(json.dumps(asked) + "\n")
         for seed in range(first + len(rows), first + deals):
             rows.append(look_at(GAMES[setting.game], new_deal(setting, seed), seed, samples))
             out.write(json.dumps(rows[-1]) + "\n")
@@ -66,11 +89,8 @@ def report(name: str, rows: list[dict[str, float]]) -> None:
     """What follows from them."""
     scored = [row for row in rows if "score" in row]
     bounds = statistics.quantiles([row["score"] for row in scored], n=5)
-    means = ", ".join(
-        f"{part} {statistics.fmean(row[part] for row in scored):.3f}" for part in ("lost", "first", "narrow")
-    )
     seconds = statistics.median(row["seconds"] for row in scored)
-    print(f"{name}: {len(rows)} deals, {len(scored)} of them with a score; {means}; median {seconds:.2f} CPU seconds")
+    print(f"{name}: {len(rows)} deals, {len(scored)} of them with a score; median {seconds:.2f} CPU seconds")
     print(f"bounds ({', '.join(f'{bound:.3f}' for bound in bounds)})")
     levels = [tuple(sum(row[score] > bound for bound in bounds) for score in ("score", "again")) for row in scored]
     same = sum(first == again for first, again in levels) / len(levels)

@@ -1,8 +1,8 @@
-"""A server that is killed: `python -m benchmarks.faults [KILLS [PLAYERS]] [sqlite] [postgresql]`.
+"""A server that is killed: `python -m benchmarks.faults [--kills N] [--players N] [sqlite] [postgresql]`.
 
-Players play random games by the API while the server is killed (`kill -9`) at random moments and started again, a
-hundred times; on PostgreSQL, while the database server is stopped and started, too. At the end every acknowledged move
-must be there, none twice, and every record must replay.
+Players play random games while the server is killed (`kill -9`) at random moments and started again, a hundred times;
+on PostgreSQL, while the database server is stopped and started, too. At the end every acknowledged move must be there,
+none twice, and every record must replay.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import asyncio
 import random
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import Crowd
-from benchmarks.service import Service, asked, databases
+from benchmarks.options import options_of, parser
+from benchmarks.service import Database, Service, databases, served
 
 _LONG = 1e9  # seconds: until all is done
 
@@ -50,35 +50,35 @@ def stop_often(server: Any, times: int) -> None:
     time.sleep(3)
 
 
-def run(name: str, database: str, folder: Path, server: Any, kills: int, players: int) -> bool:
+def run(database: Database, kills: int, players: int, server: str | None) -> bool:
     """One database: whether nothing was lost."""
-    service = Service(database, folder)
-    is_well = True
-    try:
+    with database.fresh() as (address, folder), served(Service(address, folder, server=server)) as service:
         faults = {f"killed {kills} times": lambda: kill_often(service, kills)}
-        if server is not None:
-            faults["database stopped 4 times"] = lambda: stop_often(server, 4)
+        if database.server is not None:
+            faults["database stopped 4 times"] = lambda: stop_often(database.server, 4)
+        is_well = True
         for words, happen in faults.items():
             crowd = Crowd(service.port, time.monotonic() + _LONG, may_fail=True)
             moves = asyncio.run(play_on(crowd, players, happen))
             print(
-                f"{name}, {words}: {players} players, {crowd.games:,} games, {crowd.moves:,} moves acknowledged, "
-                f"{moves:,} there; {crowd.outages:,} requests without an answer, {len(crowd.errors)} wrong answers; "
-                "nothing lost, all replayed"
+                f"{database.name}, {words}: {players} players, {crowd.begun:,} games, "
+                f"{crowd.moves:,} moves acknowledged, {moves:,} there; {crowd.outages:,} requests without an answer, "
+                f"{len(crowd.errors)} wrong answers; nothing lost, all replayed"
             )
             for error in crowd.errors[:5]:
                 print("  error:", error)
             is_well = is_well and not crowd.errors
-    finally:
-        service.stop()
     return is_well
 
 
 def main(arguments: list[str]) -> int:
     """Disturb all databases that are named, or both."""
-    kills, players, names = asked(arguments, 100, 50)
-    with databases(names) as found:
-        results = [run(name, address, folder, server, kills, players) for name, address, folder, server in found]
+    made = parser("python -m benchmarks.faults: Kills a server while many play at it.")
+    made.add_argument("--kills", type=int, default=100, metavar="N")
+    made.add_argument("--players", type=int, default=50, metavar="N")
+    options = options_of(made, arguments)
+    with databases(options.databases) as found:
+        results = [run(one, options.kills, options.players, options.server) for one in found]
     return 0 if all(results) else 1
 
 

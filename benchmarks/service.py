@@ -4,51 +4,74 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import os
+import re
+import resource
+import secrets
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
-__all__ = ["Service", "asked", "bare_route", "databases", "free_port"]
+__all__ = ["Database", "Service", "bare_route", "databases", "free_port", "served"]
+
+_LONGEST = 600.0  # seconds: a machine may be busy, and a process that has ended is noticed at once
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
-def asked(arguments: list[str], first: int, second: int) -> tuple[int, int, list[str]]:
-    """What a command line says: two numbers, and the names of databases, both if it names none."""
-    numbers = [int(word) for word in arguments if word.isdigit()]
-    names = [word for word in arguments if not word.isdigit()]
-    first, second = [*numbers, *(first, second)[len(numbers) :]][:2]
-    return first, second, names or ["sqlite", "postgresql"]
+    """A port that nobody listens at, below those that the system gives to connections: so it stays free."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as listener, contextlib.suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 class Service:
-    """`escapology serve`, which can be killed and started again."""
+    """`escapology serve`, which can be killed and started again.
 
-    def __init__(self, database: str, folder: Path, *options: str) -> None:
-        self.port = free_port()
+    `server` is the `escapology` of another tree, if it is that which is to be measured; `variables` are added to its
+    environment; `descriptors` is how many files and connections it may have open.
+    """
+
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        *options: str,
+        server: str | None = None,
+        variables: Mapping[str, str] | None = None,
+        descriptors: int | None = None,
+        log_level: str = "error",
+    ) -> None:
+        self.port, self.metrics_port = free_port(), free_port()
         self.command = [
-            *(sys.executable, "-m", "escapology", "serve", "--port", str(self.port), "--database", database),
-            *("--secret-file", str(folder / "secret"), "--trusted-proxy", "127.0.0.1", "--log-level", "error"),
+            *([server] if server else [sys.executable, "-m", "escapology"]),
+            *("serve", "--port", str(self.port), "--database", database, "--secret-file", str(folder / "secret")),
+            *("--trusted-proxy", "127.0.0.1", "--log-level", log_level, "--metrics-port", str(self.metrics_port)),
             *options,
         ]
         (folder / "secret").write_text("0123456789abcdef" * 4 + "\n")
         (folder / "secret").chmod(0o600)
-        self.log = (folder / "log").open("ab")
+        self._variables = {**os.environ, **(variables or {})}
+        self._descriptors = descriptors
+        self.log_file = folder / f"log-{self.port}"
+        self.log = self.log_file.open("ab")
         self.start()
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log)  # noqa: S603 - our own
+        self.process = subprocess.Popen(  # noqa: S603 - our own
+            self.command, stdout=self.log, stderr=self.log, env=self._variables
+        )
+        if self._descriptors is not None:
+            resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (self._descriptors, self._descriptors))
         wait_for(self.port, "/healthz", self.process)
 
     def kill(self) -> None:
@@ -59,17 +82,36 @@ class Service:
     def stop(self) -> int:
         """Ask it to end; its exit code."""
         self.process.terminate()
-        code = self.process.wait(60)
+        code = self.process.wait(_LONGEST)
         self.log.close()
         return code
+
+    def solver(self, what: str) -> int:
+        """What the metrics tell of the solvers: how many questions are `waiting`, `running`, `answered` or so."""
+        with urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=_LONGEST) as answer:
+            text = answer.read().decode()
+        return sum(int(float(number)) for number in re.findall(rf'escapology_solver{{what="{what}"}} (\S+)', text))
+
+
+@contextlib.contextmanager
+def served(service: Service) -> Iterator[Service]:
+    """A service that is ended, whatever happens; it must end well if all else did."""
+    try:
+        yield service
+    except BaseException:
+        service.kill()
+        service.log.close()
+        raise
+    if code := service.stop():
+        raise RuntimeError(f"the server ended with {code}: {service.log_file.read_text()[-1000:]}")
 
 
 def wait_for(port: int, path: str, process: subprocess.Popen[bytes]) -> None:
     """Wait until a page can be had."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + _LONGEST
     while time.monotonic() < end and process.poll() is None:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        with contextlib.closing(connection), contextlib.suppress(OSError):
+        with contextlib.closing(connection), contextlib.suppress(OSError, http.client.HTTPException):
             connection.request("GET", path)
             if connection.getresponse().status == 200:
                 return
@@ -91,21 +133,38 @@ def bare_route() -> Iterator[int]:
         process.wait()
 
 
+@dataclass(frozen=True)
+class Database:
+    """A kind of database that can be had here."""
+
+    name: str
+    folder: Path  # for files
+    server: Any = None  # that of PostgreSQL
+
+    @contextlib.contextmanager
+    def fresh(self) -> Iterator[tuple[str, Path]]:
+        """The address of an empty one, and a folder for what belongs to it."""
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        if self.server is None:
+            yield str(folder / "plays.sqlite"), folder
+        else:
+            with self.server.database() as address:
+                yield address, folder
+
+
 @contextlib.contextmanager
-def databases(names: list[str]) -> Iterator[Iterator[tuple[str, str, Path, Any]]]:
-    """Those of the names, one after the other: name, address, a folder, and the PostgreSQL server if it is one."""
-    with tempfile.TemporaryDirectory() as folder:
-        yield _databases(names, Path(folder))
+def databases(names: Sequence[str]) -> Iterator[list[Database]]:
+    """Those of the names; they are gone afterwards."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        found = []
+        if "sqlite" in names:
+            found.append(Database("SQLite", folder))
+        if "postgresql" in names:
+            from tests.postgres import Postgres
 
-
-def _databases(names: list[str], folder: Path) -> Iterator[tuple[str, str, Path, Any]]:
-    if "sqlite" in names:
-        yield "SQLite", str(folder / "plays.sqlite"), folder, None
-    if "postgresql" in names:
-        from tests.postgres import Postgres
-
-        with contextlib.closing(Postgres()) as server, server.database() as address:
-            yield "PostgreSQL", address, folder, server
+            found.append(Database("PostgreSQL", folder, stack.enter_context(contextlib.closing(Postgres()))))
+        yield found
 
 
 def main(port: int) -> None:

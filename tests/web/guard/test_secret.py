@@ -42,7 +42,7 @@ def test_several_secrets(tmp_path):
     [
         (b"", "there is no secret in"),
         (b"short\n", "too short"),
-        (b"\xff" * 40, "it is no text"),
+        (b"\xff" * 40, "it is not text"),
         (None, "can't be read"),
     ],
 )

@@ -8,11 +8,14 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from httpx2 import Client, TransportError
 
+from escapology.daily import today
 from escapology.play import Play
+from escapology.tree import NodeRow
 from escapology.web.plays.table import Table
 from escapology.web.store import (
     ConflictError,
@@ -22,6 +25,7 @@ from escapology.web.store import (
     UnstorableError,
     open_store,
 )
+from escapology.web.store.tables import PLAYS
 from tests.patience import LONGEST
 from tests.web.conftest import BOTH
 from tests.web.forms import player_cookie
@@ -67,7 +71,7 @@ def test_running_and_finished(store):
 
 
 def test_memory_holds_only_so_many(store, monkeypatch):
-    monkeypatch.setattr("escapology.web.plays.table._MOST_SEATS", 2)
+    monkeypatch.setattr("escapology.web.plays.table._MOST_BYTES", 25_000)
     table = Table(store)
     seats = [table.sit_down(Play.of_line(BLANK), "me") for _ in range(4)]
     table.change(seats[0], 1, lambda play: play.do("climb"))
@@ -169,8 +173,8 @@ def test_answers_are_kept_for_all(store, database):
 
 
 def test_answers_that_were_kept_first_go(store, monkeypatch):
-    monkeypatch.setattr("escapology.web.store.database._MOST_ANSWERS", 3)
-    monkeypatch.setattr("escapology.web.store.database._LONGEST_ANSWER", 10)
+    monkeypatch.setattr("escapology.web.store.answers._MOST", 3)
+    monkeypatch.setattr("escapology.web.store.answers._LONGEST", 10)
     for i in range(7):
         store.keep_answer(f"key {i}", str(i))
     store.keep_answer("key 5", "five")
@@ -187,15 +191,16 @@ def test_text_that_no_database_can_hold(store, odd):
     assert store.get(seat.saved.id, odd) is None
     store.remove(odd, "me")
     for ask in (
-        lambda: store.put(replace(seat.saved, record=odd)),
-        lambda: store.add(replace(seat.saved, id="new", tree=odd)),
+        lambda: store.put(replace(seat.saved, status=odd)),
+        lambda: store.add(replace(seat.saved, id="new", bookmarks=odd)),
+        lambda: store.put(seat.saved, [NodeRow(1, 0, odd, 1, 0)]),
         lambda: store.adopt("me", odd),
         lambda: store.renew_recovery(odd),
         lambda: store.keep_answer("key", odd),
         lambda: store.plays(odd),
         lambda: store.forget(odd),
     ):
-        with pytest.raises(UnstorableError, match="holds a character that is no text"):
+        with pytest.raises(UnstorableError, match="contains a character that is not text"):
             ask()
     assert store.plays("me") == [seat.saved]
 
@@ -247,7 +252,7 @@ def test_a_killed_server_has_every_acknowledged_move(tmp_path):
         assert len(made) > 3
         assert kept[: len(made)] == made
         assert len(kept) <= len(made) + 1, "one more may have been stored, but not acknowledged any more"
-        assert "Go on playing" in client.get(address).text
+        assert "Continue playing" in client.get(address).text
     process.terminate()
     process.wait(LONGEST)
     process.stdout.close()
@@ -287,10 +292,15 @@ print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 def test_a_damaged_play_is_a_clear_answer(client, store):
     path = client.post("/plays", data={"text": BLANK}).url.path
     saved = store.get(path.split("/")[-1], player_cookie(client)[1].partition(".")[0])
-    store.put(replace(saved, tree='{"deal": "blank: 1"}'))
-    page = client.get(path)
-    assert page.status_code == 422
-    assert "saved game is damaged" in page.text
+    for damage in ({"bookmarks": "{"}, {"bookmarks": '{"a": 7}'}, {"here": 1}, {"here": -1}, {"deal": "blank: 1"}):
+        with store._engine.begin() as connection:
+            connection.execute(PLAYS.update().values(damage | {"version": saved.version + 1}))
+        page = client.get(path)
+        assert page.status_code == 422
+        assert "saved game is damaged" in page.text
+        assert client.get("/me/export").json()["plays"][0]["id"] == saved.id
+        with store._engine.begin() as connection:
+            connection.execute(PLAYS.update().values({name: getattr(saved, name) for name in damage}))
 
 
 def test_a_store_that_can_not_be_is_a_clear_error(tmp_path):
@@ -377,3 +387,18 @@ def test_data_is_kept_in_the_users_folder(monkeypatch, tmp_path):
     assert serve.data_file() == tmp_path / "escapology" / "plays.sqlite"
     open_store(serve.data_file()).close()
     assert serve.data_file().exists()
+
+
+def test_plays_of_the_days_are_told_apart(store):
+    table = Table(store)
+    days = [date(2026, 11, 17), date(2026, 11, 18), None, date(2026, 11, 19)]
+    seats = [table.sit_down(Play.of_line(BLANK), "me", daily=day) for day in days]
+    table.sit_down(Play.of_line(BLANK), "you", daily=days[0])
+    table.change(seats[1], 1, lambda play: [play.do(move) for move in ("climb", "skip", "climb", "skip", "climb")])
+    told = store.daily_plays("me")
+    assert [play.daily for play in told] == ["2026-11-17", "2026-11-18", "2026-11-19"]
+    assert [play.id for play in store.daily_plays("me", "2026-11-18", "2026-11-18")] == [seats[1].saved.id]
+    assert (told[1].status, told[1].won_on, told[1].won_helped) == ("won", str(today()), False)
+    assert told[0].won_on is told[0].won_helped is None
+    store.adopt("me", "you")
+    assert [play.daily for play in store.daily_plays("you")].count("2026-11-17") == 2

@@ -11,10 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from escapology.play import Play
+from escapology.tree import NodeRow
 from escapology.web import make_app
 from escapology.web.plays.table import Table
-from escapology.web.store import ConflictError, SqlStore, UnreachableError, open_store
-from tests.web.conftest import BOTH
+from escapology.web.store import ConflictError, Deadlines, SqlStore, UnreachableError, open_store
+from tests.patience import LONGEST
+from tests.web.conftest import BOTH, mostly_one
 
 DATABASES = BOTH
 BLANK = "blank: 3 1 5 2 6 4"
@@ -25,7 +27,7 @@ def begin(store):
 
 
 def hammer(store, id_, name, count, meet=lambda: None):
-    """Add marks to a play, over and over until each is acknowledged; how often somebody else was quicker.
+    """Add nodes to a play, over and over until each is acknowledged; how often somebody else was quicker.
 
     All `meet` when they have read it for the first time.
     """
@@ -36,7 +38,7 @@ def hammer(store, id_, name, count, meet=lambda: None):
             if i == conflicts == 0:
                 meet()
             try:
-                store.put(replace(saved, record=f"{saved.record} {name}.{i}"))
+                store.put(saved, [NodeRow(saved.version, 0, f"{name}.{i}", 0, 0)])
                 break
             except ConflictError:
                 conflicts += 1
@@ -44,8 +46,9 @@ def hammer(store, id_, name, count, meet=lambda: None):
 
 
 def check_marks(store, id_, names, count):
-    saved = store.get(id_, "me")
-    marks = [mark for mark in saved.record.split() if "." in mark]
+    saved, nodes = store.whole(id_, "me")
+    marks = [node.move for node in nodes]
+    assert [node.number for node in nodes] == list(range(1, saved.version))
     assert sorted(marks) == sorted(f"{name}.{i}" for name in names for i in range(count)), "each one once"
     assert saved.version == 1 + len(marks)
     for name in names:
@@ -56,10 +59,11 @@ def test_two_stores_on_one_database(store, database):
     other = open_store(database)
     saved = begin(store)
     there = other.get(saved.id, "me")
-    written = store.put(replace(saved, record="one"))
+    written = store.put(saved, [NodeRow(1, 0, "one", 1, 0)])
     with pytest.raises(ConflictError, match="another window"):
-        other.put(replace(there, record="other"))
+        other.put(there, [NodeRow(1, 0, "other", 2, 1), NodeRow(2, 1, "another", 3, 0)])
     assert other.get(saved.id, "me") == written
+    assert other.whole(saved.id, "me") == (written, [NodeRow(1, 0, "one", 1, 0)])
     other.close()
 
 
@@ -82,6 +86,7 @@ def test_many_threads_on_many_plays(store):
         check_marks(store, id_, ["t"], 10)
 
 
+@mostly_one
 def test_processes_on_one_play(store, database):
     id_ = begin(store).id
     code = """
@@ -115,7 +120,7 @@ def test_a_write_that_fails_leaves_the_seat_as_it_was(store, monkeypatch):
     table = Table(store)
     seat = table.sit_down(Play.of_line(BLANK), "me")
     with monkeypatch.context() as patch:
-        patch.setattr(store, "put", lambda saved: (_ for _ in ()).throw(UnreachableError("gone")))
+        patch.setattr(store, "put", lambda *_: (_ for _ in ()).throw(UnreachableError("gone")))
         with pytest.raises(UnreachableError):
             table.change(seat, 1, lambda play: play.do("climb"))
     assert len(seat.play.nodes) == 1
@@ -126,8 +131,8 @@ def test_a_write_that_fails_leaves_the_seat_as_it_was(store, monkeypatch):
 def test_a_write_of_which_nobody_knows_whether_it_was_done(store, monkeypatch):
     table, put = Table(store), store.put
 
-    def put_and_lose(saved):
-        put(saved)
+    def put_and_lose(*written):
+        put(*written)
         raise UnreachableError("lost while it was done")
 
     seat = table.sit_down(Play.of_line(BLANK), "me")
@@ -160,7 +165,6 @@ def test_postgresql_goes_and_comes_back(postgres, served, immediate):
         list(threads.map(lambda _: served.get(saved.id, "me"), range(40)))
     postgres.stop(immediate)
     asked = [
-        served.check,
         lambda: served.get(saved.id, "me"),
         lambda: served.put(saved),
         lambda: served.add(replace(saved, id="another")),
@@ -170,10 +174,14 @@ def test_postgresql_goes_and_comes_back(postgres, served, immediate):
         lambda: served.leave("me", "me again"),
         lambda: served.has_left("me"),
         lambda: served.keep_answer("key", "answer"),
+        lambda: served.pinboard.get("key"),
+        lambda: served.pinboard.beat("process"),
     ]
     for ask in asked * 2:
         with pytest.raises(UnreachableError, match="try again"):
             ask()
+    with pytest.raises(UnreachableError, match="the database can't be reached"):
+        served.check()
     postgres.start()
     served.check()
     assert served.plays("me") == [saved]
@@ -194,7 +202,7 @@ def test_postgresql_goes_under_load(postgres, served):
             try:
                 saved = served.get(id_, "me")
                 unknown[id_].append(number)
-                served.put(replace(saved, record=f"{saved.record} m.{number}"))
+                served.put(saved, [NodeRow(saved.version, 0, f"m.{number}", 0, 0)])
                 acknowledged[id_].append(number)
                 unknown[id_].remove(number)
             except UnreachableError:
@@ -205,7 +213,7 @@ def test_postgresql_goes_under_load(postgres, served):
         for _ in range(3):
             has_failed.clear()
             postgres.stop(immediate=True)
-            assert has_failed.wait(30)
+            assert has_failed.wait(LONGEST)
             postgres.start()
             before = sum(map(len, acknowledged.values()))
             while sum(map(len, acknowledged.values())) < before + 50 and not any(one.done() for one in done):
@@ -213,8 +221,8 @@ def test_postgresql_goes_under_load(postgres, served):
         is_over.set()
         assert [one.result() for one in done] == [None] * 6
     for id_ in ids:
-        saved = served.get(id_, "me")
-        kept = [int(mark[2:]) for mark in saved.record.split() if mark.startswith("m.")]
+        saved, nodes = served.whole(id_, "me")
+        kept = [int(node.move[2:]) for node in nodes]
         assert len(set(kept)) == len(kept) == saved.version - 1
         assert set(acknowledged[id_]) <= set(kept) <= set(acknowledged[id_]) | set(unknown[id_])
 
@@ -236,7 +244,7 @@ def test_a_connection_that_is_lost_in_the_midst_of_a_write(postgres, served):
     seat = table.sit_down(Play.of_line(BLANK), "me")
     with locked(postgres, served, seat.saved.id), ThreadPoolExecutor(1) as threads:
         change = threads.submit(table.change, seat, 1, lambda play: play.do("climb"))
-        waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE plays%'"
+        waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE plays%'"
         while not (found := postgres.execute(waiting)):
             assert not change.done()
         postgres.execute(f"SELECT pg_terminate_backend({found[0][0]})")
@@ -248,7 +256,9 @@ def test_a_connection_that_is_lost_in_the_midst_of_a_write(postgres, served):
 
 
 def test_a_database_that_takes_too_long(postgres, served):
-    store = open_store(served._engine.url.update_query_dict({"options": "-c statement_timeout=300"}).render_as_string())
+    store = open_store(
+        served._engine.url.update_query_dict({"options": "-c statement_timeout=2000"}).render_as_string()
+    )
     saved = begin(store)
     with locked(postgres, store, saved.id), pytest.raises(UnreachableError) as caught:
         store.put(saved)
@@ -258,14 +268,14 @@ def test_a_database_that_takes_too_long(postgres, served):
     store.close()
 
 
-def test_more_questions_than_connections(served, monkeypatch):
-    pool = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.2}
-    monkeypatch.setattr("escapology.web.store.engine._POSTGRES_POOL", pool)
-    store = open_store(served._engine.url.render_as_string())
+def test_more_questions_than_connections(served):
+    store = open_store(served._engine.url.render_as_string(), Deadlines(connections=1, connection=0.2))
     assert isinstance(store, SqlStore)
     saved = begin(store)
-    with store._engine.connect(), pytest.raises(UnreachableError):
-        store.put(saved)
+    with store._engine.connect():
+        with pytest.raises(UnreachableError):
+            store.put(saved)
+        store.check()  # nobody who watches over it waits for the others
     assert store.put(saved).version == 2
     store.close()
 

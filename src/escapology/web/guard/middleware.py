@@ -21,6 +21,7 @@ from escapology.web.guard.rates import Rates
 from escapology.web.guard.refusal import is_api, refuse
 from escapology.web.guard.root_path import route_path, settle
 from escapology.web.guard.signatures import Signatures
+from escapology.web.guard.turns import FREE
 
 __all__ = ["HEADERS", "Guard"]
 
@@ -29,7 +30,6 @@ _LONGEST: Final = 8_192  # characters of an address
 _LONGEST_RECORD: Final = 60_000  # the same, where it holds a whole game
 _HOLD_RECORDS: Final = ("/replay", "/share/")  # addresses that do
 _HOST: Final = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")  # a name or an address, and a port
-_OPEN: Final = ("/static/", "/healthz")  # what asks for no player
 
 _TOO_LARGE: Final = f"That is too much: at most {_LARGEST:,} bytes can be sent at once."
 
@@ -51,14 +51,13 @@ HEADERS: Final = {
 class _Refusal(Exception):  # noqa: N818 - it is none of the app's errors
     """A request that is not let through."""
 
-    def __init__(self, status: int, message: str, **headers: str) -> None:
+    def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status, self.message = status, message
-        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
 class Guard:
-    """Wraps the app. It puts the player's id into the scope as `player`, and what they like as `look`."""
+    """Wraps the app. It puts the player's id into the scope as `player`, what they like as `look`, and the `rates`."""
 
     def __init__(self, app: ASGIApp, config: Config, signatures: Signatures) -> None:
         self.app = app
@@ -72,14 +71,14 @@ class Guard:
             await self.app(scope, receive, send)
             return
         settle(scope, self._config.root_path)
-        scope["identity"] = Identity()
+        scope["identity"], scope["rates"] = Identity(), self._rates
         send = self._guarded(scope, send)
         try:
             self._look_over(scope)
-            if not route_path(scope).startswith(_OPEN):
+            if not route_path(scope).startswith(FREE):
                 self._recognise(scope)
         except _Refusal as refusal:
-            await refuse(scope, refusal.status, refusal.message, refusal.headers)(scope, receive, send)
+            await refuse(scope, refusal.status, refusal.message)(scope, receive, send)
             return
         scope["player"], scope["look"] = scope["identity"].player, scope["identity"].look
         await self.app(scope, _counted(receive), send)
@@ -89,10 +88,10 @@ class Guard:
         headers, path = Headers(scope=scope), route_path(scope)
         host = headers.get("host", "")
         if self._config.hosts and path != "/healthz" and not _is_among(host, self._config.hosts):
-            raise _Refusal(400, "This server does not go by that name.")
+            raise _Refusal(400, "This server does not answer to that host name.")
         longest = _LONGEST_RECORD if path.startswith(_HOLD_RECORDS) else _LONGEST
         if len(path) + len(scope["query_string"]) > longest:
-            raise _Refusal(414, f"This address is too long: it has at most {longest:,} characters.")
+            raise _Refusal(414, f"This address is too long: the limit is {longest:,} characters.")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > _LARGEST:
             raise _Refusal(413, _TOO_LARGE)
@@ -100,24 +99,19 @@ class Guard:
             return
         site, origin = headers.get("sec-fetch-site", ""), headers.get("origin", "")
         if site not in ("", "same-origin", "none") or (not site and origin and not _is_of(origin, host)):
-            raise _Refusal(403, "Only pages of this server may send that.")
+            raise _Refusal(403, "Only this server's own pages may send that.")
 
     def _recognise(self, scope: Scope) -> None:
-        """Find out who asks, and whether they ask too much."""
+        """Find out who asks."""
         identity = self._cookies.read(Headers(scope=scope).get("cookie", ""))
         if identity is None:
             scope["identity"].is_new = True  # to be removed, so that the browser begins anew
             raise _Refusal(
                 401 if is_api(scope) else 400,
-                "The cookie that says who you are was not made here, or is damaged. It is removed now: go on as a new "
-                "player, or open your recovery link.",
+                "Your player cookie was not issued by this server, or is damaged. It has been removed: continue as "
+                "a new player, or open your recovery link.",
             )
         scope["identity"] = identity
-        if self._rates is not None:
-            method = "GET" if scope["method"] == "HEAD" else scope["method"]
-            address = (scope.get("client") or ("",))[0]
-            if too_much := self._rates.refusal(method, route_path(scope), identity.player, address):
-                raise _Refusal(429, too_much[0], retry_after=str(too_much[1]))
 
     def _guarded(self, scope: Scope, send: Send) -> Send:
         """Put headers and cookies on the answer."""

@@ -12,10 +12,12 @@ from starlette.types import Scope
 
 from escapology.errors import EscapologyError, NotFoundError
 from escapology.thinking.queue import BusyError
+from escapology.web.guard.rates import TooManyError
 from escapology.web.guard.root_path import route_path
 from escapology.web.page import fill
 from escapology.web.players.data import RecoveryError
 from escapology.web.players.preferences import Preferences
+from escapology.web.plays.quota import HastyError
 from escapology.web.store import ConflictError, SignedOutError, StoreError
 
 __all__ = ["is_api", "refuse", "status_of"]
@@ -26,6 +28,8 @@ _STATUSES: Final[dict[type[EscapologyError], int]] = {
     SignedOutError: 401,
     ConflictError: 409,
     BusyError: 429,
+    HastyError: 429,
+    TooManyError: 429,
     StoreError: 503,
 }
 

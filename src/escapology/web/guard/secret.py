@@ -22,7 +22,7 @@ def secrets_of_text(text: str, where: str) -> tuple[bytes, ...]:
     if not found:
         raise SettingError(f"there is no secret in {where}: put a line of {_SHORTEST} random characters there")
     if any(len(line) < _SHORTEST for line in found):
-        raise SettingError(f"a secret in {where} is too short: it needs {_SHORTEST} characters, at random")
+        raise SettingError(f"a secret in {where} is too short: it needs at least {_SHORTEST} random characters")
     return tuple(line.encode() for line in found)
 
 
@@ -31,7 +31,7 @@ def read_secrets(file: Path) -> tuple[bytes, ...]:
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise SettingError(f"the secret in {file} can't be read: {reason}") from None
     return secrets_of_text(text, str(file))
 
@@ -59,4 +59,4 @@ def _make(file: Path) -> None:
             passing.replace(file)
         passing.unlink(missing_ok=True)
     except OSError as error:
-        raise SettingError(f"a secret can't be kept in {file}: {error.strerror or error}") from None
+        raise SettingError(f"can't store a secret in {file}: {error.strerror or error}") from None

@@ -21,6 +21,7 @@ __all__ = ["data_file", "send_at_once", "serve"]
 
 HOST: Final = "127.0.0.1"
 FIRST_PORT: Final = 8000
+_PULSE: Final = 60.0  # seconds: nobody watches over it, and the machine may have a battery
 _TRIES: Final = 100  # ports, from the first one on
 
 
@@ -53,7 +54,7 @@ def listen(port: int | None) -> socket.socket:
         send_at_once(listener)
         listener.listen(100)
         return listener
-    raise SettingError(f"can't listen on port {wanted[0]}: {reason}; name another one with --port")
+    raise SettingError(f"can't listen on port {wanted[0]}: {reason}; choose another with --port")
 
 
 def serve(
@@ -68,7 +69,10 @@ def serve(
     file = file or data_file()
     store = open_store(file)
     secret, *old = kept_secret(file.parent)
-    config = Config(hosts=(HOST, "localhost"), secret=secret, old_secrets=tuple(old), takes_unsigned=True, warms=True)
+    config = Config(
+        hosts=(HOST, "localhost"), secret=secret, old_secrets=tuple(old), takes_unsigned=True, warms=True,
+        pulse=_PULSE,
+    )  # fmt: skip
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     server = uvicorn.Server(

@@ -7,10 +7,12 @@ read: nothing of it is left behind, however they end.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -25,16 +27,22 @@ from uvicorn.supervisors import Multiprocess
 
 from escapology.errors import SettingError
 from escapology.web import make_app
-from escapology.web.config import Config
+from escapology.web.config import Config, Limits
+from escapology.web.server.connection import RoomConfig
+from escapology.web.server.listener import raise_file_limit
 from escapology.web.server.local import send_at_once
+from escapology.web.server.room import Room
 from escapology.web.store import open_store
 from escapology.web.watch.logs import LogLevel, log_to
 
-__all__ = ["Service", "check", "run"]
+__all__ = ["Service", "check", "run", "uvicorn_config"]
 
 _HANDED_ON: Final = "ESCAPOLOGY_SERVICE"  # the variable that tells a process what to do
 _PATIENCE: Final = 30  # seconds for requests in flight, when it ends
+_SIGN_OF_LIFE: Final = 60  # seconds without one until a process is replaced: a busy machine is slow to start it
 _BACKLOG: Final = 2048  # connections that nobody has taken yet
+_SWITCH: Final = 0.0005  # seconds that a thread may hold up the event loop, and so everybody's moves, each time
+_LARGEST_HEAD: Final = 80_000  # bytes of a request before its body: share links are long
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,7 @@ def check(database: str) -> None:
 
 def run(service: Service, say: Callable[[str], None]) -> None:
     """Serve until somebody ends it."""
+    raise_file_limit()  # for the processes that are started, too
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(service.host, service.port))
         log_to(level=service.log_level)
@@ -80,13 +89,14 @@ def _run_one(service: Service, listener: socket.socket, stack: ExitStack, ready:
     store = open_store(service.database)
     stack.callback(store.close)
     app = make_app(store, service.config)
+    _be_quick()
     if service.metrics_port is not None:
         from escapology.web.watch.metrics import served
 
         stack.enter_context(served(app.state.metrics.registry, service.metrics_host, service.metrics_port))
     ready()
     with _calm():
-        uvicorn.Server(_uvicorn(service, app)).run(sockets=[listener])
+        uvicorn.Server(uvicorn_config(service, app)).run(sockets=[listener])
 
 
 def _run_many(service: Service, listener: socket.socket, stack: ExitStack, ready: Callable[[], None]) -> None:
@@ -99,7 +109,7 @@ def _run_many(service: Service, listener: socket.socket, stack: ExitStack, ready
     os.environ[_HANDED_ON] = _as_text(service)
     ready()
     with _calm():
-        Multiprocess(_uvicorn(service, "escapology.web.server.service:worker_app"), [listener]).run()
+        Multiprocess(uvicorn_config(service, "escapology.web.server.service:worker_app"), [listener]).run()
 
 
 def worker_app() -> FastAPI:
@@ -107,7 +117,19 @@ def worker_app() -> FastAPI:
     service = _of_text(os.environ.pop(_HANDED_ON))  # not handed on to the processes that think
     log_to(level=service.log_level)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    return make_app(open_store(service.database), service.config)
+    app = make_app(open_store(service.database), service.config)
+    _be_quick()
+    return app
+
+
+def _be_quick() -> None:
+    """Let nothing hold up the event loop for long: neither threads, nor the garbage collector.
+
+    It would look at all that was loaded again and again, a tenth of a second each time.
+    """
+    sys.setswitchinterval(_SWITCH)
+    gc.collect()
+    gc.freeze()
 
 
 def _end_with(parent: int) -> None:
@@ -116,11 +138,14 @@ def _end_with(parent: int) -> None:
     signal.raise_signal(signal.SIGTERM)
 
 
-def _uvicorn(service: Service, app: FastAPI | str) -> uvicorn.Config:
+def uvicorn_config(service: Service, app: FastAPI | str) -> RoomConfig:
+    """What uvicorn is told."""
     proxies = list(service.config.trusted_proxies)
-    return uvicorn.Config(
+    return RoomConfig(
         app,
+        Room(service.config.limits, service.config.trusted_proxies),
         factory=isinstance(app, str),
+        h11_max_incomplete_event_size=_LARGEST_HEAD,
         workers=service.processes,
         log_config=None,
         log_level=None,
@@ -131,6 +156,7 @@ def _uvicorn(service: Service, app: FastAPI | str) -> uvicorn.Config:
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=_PATIENCE,
+        timeout_worker_healthcheck=_SIGN_OF_LIFE,
     )
 
 
@@ -141,7 +167,7 @@ def _listen(host: str, port: int) -> Iterator[socket.socket]:
         listener = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise SettingError(f"can't listen on {host}, port {port}: {reason}; choose --host and --port anew") from None
+        raise SettingError(f"can't listen on {host}, port {port}: {reason}; choose another --host or --port") from None
     with listener:
         send_at_once(listener)
         yield listener
@@ -167,6 +193,7 @@ def _of_text(text: str) -> Service:
     config = fields["config"]
     for name in ("hosts", "trusted_proxies"):
         config[name] = tuple(config[name])
+    config["limits"] = Limits(**config["limits"])
     config["secret"] = bytes.fromhex(config["secret"])
     config["old_secrets"] = tuple(map(bytes.fromhex, config["old_secrets"]))
     return Service(**fields | {"config": Config(**config)})

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Final, Protocol
 
 from escapology.errors import EscapologyError
+from escapology.thinking.notices import Pinboard
+from escapology.tree import NodeRow
 
 __all__ = [
     "ConflictError",
+    "DailyPlay",
+    "KeptSitting",
     "Result",
     "Saved",
     "SignedOutError",
@@ -18,7 +23,11 @@ __all__ = [
     "UnreachableError",
     "UnstorableError",
     "now",
+    "time_text",
 ]
+
+
+_ROW: Final = 300  # bytes of a game at a table besides what was told, about
 
 
 class ConflictError(EscapologyError):
@@ -48,7 +57,7 @@ class UnstorableError(EscapologyError):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A play as it is stored."""
+    """A play as it is stored, but for its nodes, which are rows of their own (`escapology.tree.NodeRow`)."""
 
     id: str  # opaque and random
     owner: str  # the player it belongs to
@@ -56,8 +65,10 @@ class Saved:
     game: str  # its name
     setting: str  # the head of its deal line
     deal: str  # the deal line
-    record: str  # the way from the start to where the player stands
-    tree: str  # all that was tried, as JSON (`escapology.tree`)
+    here: int  # the number of the node where the player stands; -1: damaged beyond reading, before nodes were rows
+    bookmarks: str  # numbers of nodes by names, as JSON
+    given_up: bool
+    practice: bool  # rolled dice may be taken back
     status: str  # "playing", "won" … or "given up"
     finished: bool  # no move is left, or the player has given up
     moves: int  # made on the way here
@@ -65,6 +76,31 @@ class Saved:
     helped: bool
     created: str  # when, as UTC in ISO 8601
     changed: str
+    size: int  # bytes that it takes with its nodes, about
+    level: int | None = None  # of difficulty, from 1, that its deal was looked for with; None = any
+    seconds: float | None = None  # that it took, pauses cut short; None = nobody has measured it, as with the next two
+    hints: int | None = None  # how often the player was told what to do
+    undone: int | None = None  # how often the player went back
+    shown: int = 0  # moves on the way here that were made for the player
+    is_told: bool = False  # when all was over, the player was told what went wrong
+    again: bool = False  # the deal was not new to the player: it was played before, or begun with moves made already
+    daily: str | None = None  # the day whose deal it is, as ISO 8601 has it; None = any other deal
+    won_on: str | None = None  # of a day's deal: the day on which it was first won …
+    won_helped: bool | None = None  # … and whether that was with help
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPlay:
+    """What a calendar needs to know of a play of a day's deal."""
+
+    id: str
+    game: str
+    daily: str  # the day whose deal it is
+    status: str
+    finished: bool
+    moves: int
+    won_on: str | None  # the day on which it was first won …
+    won_helped: bool | None  # … and whether that was with help
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +114,43 @@ class Result:
     score: int
     helped: bool
     changed: str
+    level: int | None = None
+    seconds: float | None = None
+    shown: int = 0
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSitting:
+    """A game at a real table as it is stored."""
+
+    id: str  # opaque and random
+    owner: str  # the player it belongs to
+    version: int  # counts the writes
+    game: str  # its name
+    told: str  # all that was told, as `sitting.told` writes it
+    undone: str  # the same of what was taken back, and may be told again
+    seed: int  # of the luck that fills what nobody has told
+    status: str  # "playing", "won" … or "laying out"
+    finished: bool  # no move is left
+    moves: int  # that were told
+    created: str  # when, as UTC in ISO 8601
+    changed: str
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes, about."""
+        return _ROW + len(self.told) + len(self.undone)
 
 
 def now() -> str:
     """The time, as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return time_text(datetime.now(UTC))
+
+
+def time_text(when: datetime) -> str:
+    """A time as it is stored: so fine that plays can be put in their order."""
+    return when.isoformat(timespec="microseconds")
 
 
 class Store(Protocol):
@@ -98,23 +166,48 @@ class Store(Protocol):
     def is_remote(self) -> bool:
         """Whether asking it means to wait for another machine or process, rather than for a file."""
 
-    def add(self, saved: Saved) -> None:
+    def add(self, saved: Saved, nodes: Sequence[NodeRow] = ()) -> None:
         """Keep a new play. A `SignedOutError` if its player has left that id."""
 
     def get(self, id_: str, owner: str) -> Saved | None:
         """The play of that id, if it belongs to that player."""
 
-    def put(self, saved: Saved) -> Saved:
-        """Write a play over the version it was read as; what is stored now. A `ConflictError` changes nothing."""
+    def whole(self, id_: str, owner: str) -> tuple[Saved, list[NodeRow]] | None:
+        """The same with its nodes, in the order of their numbers."""
 
-    def running(self, owner: str, limit: int) -> list[Saved]:
-        """The player's unfinished plays, the last one first."""
+    def put(self, saved: Saved, nodes: Sequence[NodeRow] = ()) -> Saved:
+        """Write a play over the version it was read as, and the nodes that are new or changed; what is stored now.
 
-    def finished(self, owner: str) -> list[Saved]:
-        """The player's finished plays, in the order of their beginning."""
+        A `ConflictError` changes nothing.
+        """
 
-    def results(self, owner: str) -> list[Result]:
-        """The same in short, in the order in which they ended."""
+    def running(self, owner: str, limit: int, offset: int = 0) -> list[Saved]:
+        """Some of the player's unfinished plays, the last one first."""
+
+    def finished(self, owner: str, limit: int | None = None, offset: int = 0) -> list[Saved]:
+        """Some of the player's finished plays, or all, in the order of their beginning."""
+
+    def count(self, owner: str) -> int:
+        """How many games a player has, here and at tables."""
+
+    def results(self, owner: str, game: str | None = None) -> list[Result]:
+        """The finished plays of a player, of one game or of all, in short and in the order in which they ended."""
+
+    def has_played(self, owner: str, deal: str) -> bool:
+        """Whether a player has a play of that deal."""
+
+    def daily_plays(self, owner: str, since: str = "", until: str = "9999-12-31") -> list[DailyPlay]:
+        """The player's plays of the deals of these days, in the order of their beginning."""
+
+    def size(self, owner: str) -> int:
+        """Bytes that a player's games take, about."""
+
+    def expire(self, before: str, after: str, limit: int) -> tuple[str | None, int]:
+        """Look at so many plays, in the order of their ids, those behind `after`; delete some of them.
+
+        Those go whose player has changed no play since `before`, and has no recovery link. Told are the id that was
+        looked at last, None if there are no more, and how many were deleted.
+        """
 
     def remove(self, id_: str, owner: str) -> None:
         """Forget a play."""
@@ -122,8 +215,35 @@ class Store(Protocol):
     def plays(self, owner: str) -> list[Saved]:
         """All plays of a player, in the order of their beginning."""
 
+    def each(self, owner: str, *, finished: bool = False) -> Iterator[tuple[Saved, list[NodeRow]]]:
+        """The same with their nodes, or those that are finished, a few in memory at a time."""
+
+    def guides(self, owner: str) -> dict[str, int]:
+        """The point where a player stands in each guided game that was begun."""
+
+    def keep_guide(self, owner: str, game: str, point: int) -> None:
+        """A player stands there from now on."""
+
+    def add_sitting(self, kept: KeptSitting) -> None:
+        """Keep a new game at a table."""
+
+    def sitting(self, id_: str, owner: str) -> KeptSitting | None:
+        """The game at a table of that id, if it belongs to that player."""
+
+    def put_sitting(self, kept: KeptSitting) -> KeptSitting:
+        """Write one over the version it was read as; what is stored now. A `ConflictError` changes nothing."""
+
+    def running_sittings(self, owner: str, limit: int) -> list[KeptSitting]:
+        """Some of the player's games at tables that go on, the last one first."""
+
+    def each_sitting(self, owner: str) -> Iterator[KeptSitting]:
+        """All of a player's games at tables, a few in memory at a time."""
+
+    def remove_sitting(self, id_: str, owner: str) -> None:
+        """Forget a game at a table."""
+
     def adopt(self, owner: str, into: str) -> None:
-        """All plays of one player belong to another from now on."""
+        """All games of one player belong to another from now on, guided ones if the other has not begun them."""
 
     def forget(self, owner: str) -> None:
         """Delete everything of a player."""
@@ -149,8 +269,15 @@ class Store(Protocol):
     def keep_answer(self, key: str, answer: str) -> None:
         """Keep what was found out, for all players and processes; what was kept first goes when there is too much."""
 
-    def check(self) -> None:
-        """Raise a `StoreError` if the database can't be used."""
+    @property
+    def pinboard(self) -> Pinboard:
+        """Where processes tell each other what they work on."""
+
+    def check(self, *, writes: bool = True) -> None:
+        """Raise a `StoreError` if the database can't be used, or if a disk has refused a write lately.
+
+        It waits for no connection that others have. What it `writes` is gone with the next check.
+        """
 
     def close(self) -> None:
         """Let go of the database."""

@@ -2,55 +2,68 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, make_url
 
 from escapology.errors import shorten
+from escapology.web.store.breaker import Breaker
 from escapology.web.store.contract import StoreError, UnreachableError, UnstorableError
+from escapology.web.store.pool import WatchedPool
+from escapology.web.store.trouble import DAMAGED, Troubles
 from escapology.web.store.upgrade import upgrade
 
-__all__ = ["clear_errors", "open_engine"]
+__all__ = ["Deadlines", "clear_errors", "engine_apart", "open_engine", "troubles_of"]
 
+_SQLITE_POOL: Final = {"pool_size": 10, "max_overflow": 40}
 _BUSY_MILLISECONDS: Final = 5_000  # to wait while another process writes to the file
 
 _ALWAYS: Final[dict[str, Any]] = {
-    "isolation_level": "AUTOCOMMIT",  # see `transaction`
+    "isolation_level": "AUTOCOMMIT",  # see `together`
     "hide_parameters": True,  # errors don't tell what was stored: logs may show them
 }
 
-# A server works with 40 threads, which need a connection for a moment each. PostgreSQL lets in 100 unless told
-# otherwise: enough for four servers.
-_POSTGRES_POOL: Final[dict[str, Any]] = {"pool_size": 10, "max_overflow": 10, "pool_timeout": 10, "pool_pre_ping": True}
-_SQLITE_POOL: Final[dict[str, Any]] = {"pool_size": 10, "max_overflow": 40}
-_POSTGRES_WAITS: Final = {  # a PostgreSQL that does not answer is not waited for without end; an address may say more
-    "connect_timeout": "5",  # seconds
-    "options": "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=10000",
-    "tcp_user_timeout": "10000",
-    "keepalives_idle": "10",
-    "keepalives_interval": "5",
-    "keepalives_count": "3",
-}
+_SOON: Final = 3  # seconds that whoever watches over a server waits for it
+_KEEPALIVE: Final = {"keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3"}  # seconds, tries
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """How long a PostgreSQL server is waited for, in seconds; an address may say more by options of its own."""
+
+    connect: int = 5
+    statement: float = 8.0  # the server itself ends a statement a little sooner, if it is at work
+    connection: float = 5.0  # until one of those in the pool is free
+    pause: float = 5.0  # between two who try whether it answers again
+    disk: float = 15.0  # that a write which a disk has refused is held against it; of a file, too
+    connections: int = 20  # PostgreSQL lets in 100 unless told otherwise: enough for four servers
+
 
 _UNREACHABLE: Final = (sql.exc.OperationalError, sql.exc.InterfaceError, sql.exc.InternalError, sql.exc.TimeoutError)
 
 
-def open_engine(where: str | Path) -> sql.Engine:
+def open_engine(where: str | Path, deadlines: Deadlines) -> sql.Engine:
     """The database of an address or a file, its tables up to date."""
     url = _address(where)
     shown = url.database if url.drivername == "sqlite" else url.render_as_string(hide_password=True)
-    engine = _engine(url)
+    engine = _engine(url, deadlines, Troubles(deadlines.disk), Breaker(deadlines.pause))
     try:
         if url.drivername == "sqlite":
             _make_private(Path(url.database or ""))
-        upgrade(engine)
+            upgrade(engine)
+        else:
+            engine.connect().close()  # if it does not answer, we need not wait any longer
+            _upgrade_server(url, deadlines)
         sql.event.listen(engine, "before_cursor_execute", _check_text)
     except (OSError, StoreError, sql.exc.DBAPIError, sql.exc.TimeoutError) as error:
         engine.dispose()
@@ -58,6 +71,31 @@ def open_engine(where: str | Path) -> sql.Engine:
         kind = UnreachableError if is_away else StoreError
         raise kind(f"games can't be kept in {shown}: {_reason(error)}") from None
     return engine
+
+
+def _upgrade_server(url: URL, deadlines: Deadlines) -> None:
+    """Bring tables up to date, however long that takes."""
+    patient = _engine(url, replace(deadlines, statement=math.inf), Troubles(deadlines.disk), Breaker(deadlines.pause))
+    try:
+        upgrade(patient)
+    finally:
+        patient.dispose()
+
+
+def engine_apart(engine: sql.Engine, deadlines: Deadlines) -> sql.Engine:
+    """One more connection to the same database, for whoever watches over it: it is free when all others are taken."""
+    pool = cast(WatchedPool, engine.pool)
+    sooner = replace(
+        deadlines, connections=1, connect=min(_SOON, deadlines.connect), statement=min(_SOON, deadlines.statement)
+    )
+    apart = _engine(engine.url, sooner, pool.troubles, pool.breaker)
+    cast(WatchedPool, apart.pool).is_last_to_know = False
+    return apart
+
+
+def troubles_of(engine: sql.Engine) -> Troubles:
+    """What was wrong with a database lately."""
+    return cast(WatchedPool, engine.pool).troubles
 
 
 def _make_private(file: Path) -> None:
@@ -72,12 +110,12 @@ def clear_errors() -> Iterator[None]:
     try:
         yield
     except _UNREACHABLE as error:
-        raise UnreachableError("games can't be read or stored right now: please try again in a moment") from error
+        raise UnreachableError("games can't be loaded or saved right now: please try again in a moment") from error
     except sql.exc.DBAPIError as error:
         if error.connection_invalidated:
-            raise UnreachableError("the database was lost: please try again in a moment") from error
+            raise UnreachableError("the connection to the database was lost: please try again in a moment") from error
         if type(error) is sql.exc.DatabaseError:
-            raise StoreError("the place where games are kept is damaged") from error
+            raise StoreError(DAMAGED) from error
         raise
 
 
@@ -88,7 +126,9 @@ def _address(where: str | Path) -> URL:
     try:
         url = make_url(text)
     except (sql.exc.ArgumentError, ValueError):
-        raise StoreError(f"{shorten(text.partition('://')[0])}:// … is no address of a database: {_RIGHT}") from None
+        raise StoreError(
+            f"{shorten(text.partition('://')[0])}:// … is not the address of a database: {_RIGHT}"
+        ) from None
     if url.drivername in ("sqlite", "sqlite+pysqlite"):
         if url.database in (None, "", ":memory:") or url.query:
             raise StoreError(f"{shorten(text)} is not the address of a file: {_RIGHT}")
@@ -101,16 +141,49 @@ def _address(where: str | Path) -> URL:
 _RIGHT: Final = "give a file, sqlite:///FILE, or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
 
 
-def _engine(url: URL) -> sql.Engine:
+def _engine(url: URL, deadlines: Deadlines, troubles: Troubles, breaker: Breaker | None) -> sql.Engine:
     if url.drivername == "sqlite":
-        engine = sql.create_engine(url, **_ALWAYS, **_SQLITE_POOL)
+        engine = sql.create_engine(url, poolclass=WatchedPool, **_ALWAYS, **_SQLITE_POOL)
         sql.event.listen(engine, "connect", _prepare)
-        return engine
-    waits = {name: value for name, value in _POSTGRES_WAITS.items() if name not in url.query}
+        breaker = None
+    else:
+        engine = _postgres_engine(url, deadlines)
+        sql.event.listen(engine, "do_connect", partial(_connect, deadlines.statement, cast(Breaker, breaker)))
+    pool = cast(WatchedPool, engine.pool)
+    pool.troubles, pool.breaker = troubles, breaker
+    sql.event.listen(engine, "handle_error", partial(_note, troubles))
+    return engine
+
+
+def _postgres_engine(url: URL, deadlines: Deadlines) -> sql.Engine:
+    milliseconds = 0 if deadlines.statement == math.inf else round(800 * deadlines.statement)  # 0 = any time
+    waits = {
+        "connect_timeout": str(deadlines.connect),
+        "options": f"-c statement_timeout={milliseconds} -c idle_in_transaction_session_timeout={milliseconds}",
+        "tcp_user_timeout": str(milliseconds),
+        **_KEEPALIVE,
+    }
+    waits = {name: value for name, value in waits.items() if name not in url.query}
+    kept = (deadlines.connections + 1) // 2
+    pool = {"pool_size": kept, "max_overflow": deadlines.connections - kept, "pool_timeout": deadlines.connection}
     try:
-        return sql.create_engine(url, connect_args=waits, **_ALWAYS, **_POSTGRES_POOL)
+        return sql.create_engine(url, connect_args=waits, poolclass=WatchedPool, pool_pre_ping=True, **_ALWAYS, **pool)
     except ModuleNotFoundError:
-        raise StoreError("PostgreSQL needs more: pip install 'escapology[postgresql]'") from None
+        raise StoreError("PostgreSQL needs more packages: pip install 'escapology[postgresql]'") from None
+
+
+def _connect(patience: float, breaker: Breaker, *asked: Any) -> Any:
+    from escapology.web.store.postgres import connect
+
+    _, _, args, options = asked
+    return connect(patience, breaker.silent, args, options)
+
+
+def _note(troubles: Troubles, context: sql.engine.ExceptionContext) -> None:
+    """Note what is wrong with the database, and not with what was asked."""
+    error = context.sqlalchemy_exception
+    if not context.is_pre_ping and (isinstance(error, _UNREACHABLE) or type(error) is sql.exc.DatabaseError):
+        troubles.note(error)
 
 
 def _prepare(connection: Any, _: object) -> None:
@@ -133,8 +206,9 @@ def _check_text(*asked: Any) -> None:
     _, _, _, values, _, are_many = asked
     for row in values if are_many else [values]:
         for value in row.values() if isinstance(row, dict) else row:
-            if isinstance(value, str) and not _is_text(value):
-                raise UnstorableError(f"{shorten(value)} holds a character that is no text")
+            for text in value if isinstance(value, list) else (value,):
+                if isinstance(text, str) and not _is_text(text):
+                    raise UnstorableError(f"{shorten(text)} contains a character that is not text")
 
 
 def _is_text(value: str) -> bool:

@@ -7,11 +7,9 @@ one transaction, so that a database is never left between two steps.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import sqlalchemy as sql
 
@@ -19,10 +17,14 @@ from escapology.errors import shorten
 from escapology.web.store.contract import StoreError
 from escapology.web.store.tables import NEWEST, PLAYS
 
-__all__ = ["STEPS", "transaction", "upgrade"]
+__all__ = ["STEPS", "together", "upgrade"]
 
 STEPS: Final = Path(__file__).parent / "migrations"
 _BEFORE_MIGRATIONS: Final = "0001"  # what a database has that knows of no step, but has plays
+_FIRST_COLUMNS: Final = {
+    "id", "owner", "version", "game", "setting", "deal", "record", "tree", "status", "finished", "moves", "score",
+    "helped", "created", "changed",
+}  # fmt: skip
 _LOCK_NUMBER: Final = 0x65736361706F  # any number that no other program on that database would think of
 _PATIENCE: Final = 120_000  # milliseconds to wait for another process that is at it, on a machine however busy
 _LOCK: Final = threading.Lock()  # Alembic runs one upgrade at a time in a process
@@ -35,7 +37,7 @@ def upgrade(engine: sql.Engine) -> None:
             return  # most of the time, and then Alembic need not even be imported
     for name in ("migration", "operations", "script"):
         import_module(f"alembic.{name}")  # before the others have to wait for us
-    with _LOCK, transaction(engine) as connection:
+    with _LOCK, engine.execution_options(isolation_level=together(engine)).begin() as connection:
         if connection.dialect.name == "sqlite":
             before = connection.exec_driver_sql("PRAGMA busy_timeout").scalar()
             connection.exec_driver_sql(f"PRAGMA busy_timeout={_PATIENCE}")
@@ -47,12 +49,9 @@ def upgrade(engine: sql.Engine) -> None:
         _run_steps(connection)
 
 
-@contextmanager
-def transaction(engine: sql.Engine) -> Iterator[sql.Connection]:
-    """For what takes several statements, all of which are done or none; else each is committed by itself."""
-    level = "SERIALIZABLE" if engine.dialect.name == "sqlite" else "READ COMMITTED"
-    with engine.execution_options(isolation_level=level).begin() as connection:
-        yield connection
+def together(engine: sql.Engine) -> Literal["SERIALIZABLE", "READ COMMITTED"]:
+    """The isolation level for what takes several statements, all of which are done or none."""
+    return "SERIALIZABLE" if engine.dialect.name == "sqlite" else "READ COMMITTED"
 
 
 def _run_steps(connection: sql.Connection) -> None:
@@ -69,8 +68,8 @@ def _run_steps(connection: sql.Connection) -> None:
         context.stamp(steps, seen)
     if seen is not None and seen not in {step.revision for step in steps.walk_revisions()}:
         raise StoreError(
-            f"a newer version of Escapology has made it: it has step {shorten(seen)}, and this version knows those up "
-            f"to {NEWEST}; install the newer one"
+            f"it was made by a newer version of Escapology: it has step {shorten(seen)}, but this version "
+            f"only knows those up to {NEWEST}; install the newer version"
         )
     with Operations.context(context):
         for step in reversed(list(steps.iterate_revisions("head", seen or "base"))):
@@ -88,5 +87,5 @@ def _step_of(connection: sql.Connection) -> str | None:
 def _check_plays(connection: sql.Connection) -> None:
     """Refuse a table that only has the same name."""
     columns = {column["name"] for column in sql.inspect(connection).get_columns(PLAYS.name)}
-    if columns != set(PLAYS.columns.keys()):
-        raise StoreError(f"the table {PLAYS.name} there is another program's; name a database of our own")
+    if columns != _FIRST_COLUMNS:
+        raise StoreError(f"the table {PLAYS.name} belongs to another program; give Escapology a database of its own")

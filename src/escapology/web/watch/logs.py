@@ -1,7 +1,8 @@
 """Logs: a JSON object a line, and nothing about people in them.
 
 A line names the route, such as `/play/{id_}`, never the address that was asked for; no id, cookie, record or network
-address. Of an error it tells its kind and where it happened, not its words: those may hold what a player sent.
+address. Of an error it tells its kind and where it happened, not its words: those may hold what a player sent. What
+goes wrong again and again is told now and then, with how often it happened.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import sys
 import traceback
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, TextIO
+
+from escapology.web.seldom import Seldom
 
 __all__ = ["LOGGER", "JsonLines", "LogLevel", "log_to"]
 
@@ -43,5 +46,6 @@ def log_to(stream: TextIO | None = None, level: LogLevel = "info") -> None:
     """Let everything that logs in this process write such lines there, by default to standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(Seldom())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
@@ -46,18 +47,29 @@ class Metrics:
             "escapology_solver", "What the solvers do and did", ["what"], multiprocess_mode="livesum",
             registry=self.registry,
         )  # fmt: skip
+        if FOLDER_VARIABLE not in os.environ:  # numbers in files are written when a request comes
+            for what in self._look():
+                self._solving.labels(what).set_function(partial(self._number, what))
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Note a request, and now and then what the solvers do."""
+        """Note a request; where numbers are in files, now and then what the solvers do."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(method, route).observe(seconds)
+        if FOLDER_VARIABLE not in os.environ:
+            return
         now = time.monotonic()
         with self._lock:
             if now - self._looked < _EVERY:
                 return
             self._looked = now
-        for what, number in (self._stats() if self._stats else {}).items():
+        for what, number in self._look().items():
             self._solving.labels(what).set(number)
+
+    def _number(self, what: str) -> float:
+        return self._look()[what]
+
+    def _look(self) -> Mapping[str, int]:
+        return self._stats() if self._stats else {}
 
 
 def shared_registry() -> CollectorRegistry:
@@ -74,7 +86,7 @@ def served(registry: CollectorRegistry, host: str, port: int) -> Iterator[int]:
         server, thread = start_http_server(port, host, registry)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise SettingError(f"metrics can't be served on port {port}: {reason}; name another --metrics-port") from None
+        raise SettingError(f"metrics can't be served on port {port}: {reason}; choose another --metrics-port") from None
     try:
         yield server.server_port
     finally:
