@@ -1,7 +1,7 @@
 """A server on a real port, a browser, a client without one, and the databases behind them.
 
 Tests that need a store get one in a SQLite file; those of a module that says `DATABASES = BOTH` run on PostgreSQL too,
-and with `MOSTLY_ONE` they do so among the long tests.
+and with `MOSTLY_ONE` they do so among the long tests. `@mostly_one` says the same of one test.
 """
 
 import os
@@ -10,6 +10,7 @@ import threading
 
 import pytest
 import uvicorn
+from playwright.sync_api import Error as BrowserError
 from starlette.testclient import TestClient
 
 from escapology.record import record_text
@@ -19,30 +20,28 @@ from tests.postgres import NO_POSTGRES, Postgres, programs
 
 BOTH = ("sqlite", "postgresql")
 MOSTLY_ONE = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
-CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+BROWSER = 1_000 * float(os.environ.get("ESCAPOLOGY_BROWSER_WAIT", "240"))  # milliseconds that a page may take
 
 DESK = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+
+
+def mostly_one(test):
+    """A test of a module that runs on both, which takes long: on PostgreSQL among the long tests."""
+    test.databases = MOSTLY_ONE
+    return test
 
 
 class Server:
     """The app in a thread, on a port of its own."""
 
-    def __init__(self, file, config=None):
+    def __init__(self, file, config=None, deadlines=None):
         self.file = file
         self.config = config
+        self.deadlines = deadlines
         self.start()
 
     def start(self, port=0):
-        self.store = open_store(self.file)
+        self.store = open_store(self.file, self.deadlines)
         self.app = make_app(self.store, self.config)
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=port, log_level="warning", lifespan="on"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
@@ -80,7 +79,8 @@ def postgres():
 
 def pytest_generate_tests(metafunc):
     if "database" in metafunc.fixturenames:
-        metafunc.parametrize("database", getattr(metafunc.module, "DATABASES", ("sqlite",)), indirect=True)
+        ones = getattr(metafunc.function, "databases", getattr(metafunc.module, "DATABASES", ("sqlite",)))
+        metafunc.parametrize("database", ones, indirect=True)
 
 
 @pytest.fixture
@@ -93,8 +93,18 @@ def database(request, tmp_path):
         yield address
 
 
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory):
+    """A SQLite file with tables and nothing in them: to copy it is much quicker than to make them step by step."""
+    file = tmp_path_factory.mktemp("empty") / "plays.sqlite"
+    open_store(file).close()
+    return file
+
+
 @pytest.fixture
-def store(database):
+def store(database, empty_file):
+    if database.startswith("sqlite"):
+        shutil.copy(empty_file, database.removeprefix("sqlite:///"))
     kept = open_store(database)
     yield kept
     kept.close()
@@ -104,18 +114,6 @@ def store(database):
 def client(store):
     with TestClient(make_app(store), base_url="http://testserver") as client:
         yield client
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    if CHROMIUM is None and "CI" not in os.environ:
-        pytest.skip("there is no browser here")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 class Windows:
@@ -139,6 +137,19 @@ class Windows:
         self.taken.append(found)
         return found[1]
 
+    def answers(self, page):
+        """Whether anything can be asked of it: once in some thousand times Chromium stands still on a page it opens."""
+        try:
+            page.wait_for_function("() => document.readyState === 'complete'", timeout=BROWSER / 4)
+        except BrowserError:
+            return False
+        return True
+
+    def drop(self, page):
+        """Take it no more."""
+        self.taken = [(options, other) for options, other in self.taken if other != page]
+        page.context.close()
+
     def give_back(self):
         """All that were taken, as new; what went wrong in them."""
         for options, page in self.taken:
@@ -153,9 +164,12 @@ class Windows:
         errors, self.errors = self.errors, []
         return errors
 
-    def _open(self, **options):
+    def _open(self, script="", **options):
+        """With a script, it runs on each page before those of the page."""
         context = self.chromium.new_context(**options)
-        context.set_default_timeout(1_000 * LONGEST)
+        if script:
+            context.add_init_script(script)
+        context.set_default_timeout(BROWSER)
         page = context.new_page()
         page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -178,12 +192,16 @@ def open_page(windows, server):
 
     def open_(path="/", record=None, **options):
         """A page of a browser of its own; of a play that goes on where a record ends, if there is one."""
-        page = windows.take(server.address, DESK | options)
-        if record is not None:
-            begun = page.request.post(f"{server.address}/plays", form={"text": record_text(record)}, max_redirects=0)
-            path = begun.headers["location"]
-        page.goto(server.address + path)
-        return page
+        for _ in range(2):
+            page = windows.take(server.address, DESK | options)
+            if record is not None:
+                form = {"text": record_text(record)}
+                path = page.request.post(f"{server.address}/plays", form=form, max_redirects=0).headers["location"]
+            page.goto(server.address + path)
+            if windows.answers(page):
+                return page
+            windows.drop(page)
+        raise AssertionError(f"{path} was opened twice, and Chromium answered nothing about it")
 
     yield open_
     assert [error for error in windows.give_back() if "status of 4" not in error] == []

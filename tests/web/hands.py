@@ -44,6 +44,11 @@ def target_of(page, move):
     return page.locator(f"#board .target[data-move={quoted(move)}]").first
 
 
+def is_shown(target):
+    """Whether it is there, and seen: buttons beside the board are left out where there is no room for them."""
+    return target.count() > 0 and target.is_visible()
+
+
 def quoted(text):
     return '"' + text.replace('"', '\\"') + '"'
 
@@ -63,7 +68,7 @@ def click_corner(page, element):
 def move_by_mouse(page, move):
     page.wait_for_load_state()  # a click that is quicker than the page's scripts lights nothing up
     target = target_of(page, move)
-    if not target.count():
+    if not is_shown(target):
         return after(page, lambda: page.locator(f"button[name=move][value={quoted(move)}]").click())
     source = target.get_attribute("data-source")
     if source:
@@ -73,7 +78,11 @@ def move_by_mouse(page, move):
 
 
 def _aim(page, target):
-    """Click on a target where no other one covers it."""
+    page.mouse.click(*free_spot(target))
+
+
+def free_spot(target):
+    """Where no other target covers this one."""
     at = target.evaluate("""target => {
         const box = target.getBoundingClientRect();
         for (const across of [0.5, 0.2, 0.8, 0.1, 0.9]) for (const down of [0.5, 0.2, 0.8, 0.1, 0.9]) {
@@ -83,11 +92,11 @@ def _aim(page, target):
         return null;
     }""")
     assert at, "the target is covered"
-    page.mouse.click(*at)
+    return at
 
 
 def steer(page, target):
-    """Go to a target of the board by arrow keys, as somebody does who sees where it is."""
+    """Go to a thing or a target on the board by arrow keys, as somebody does who sees where it is."""
     for number in range(40):
         if target.evaluate("target => target === document.activeElement"):
             return
@@ -109,3 +118,97 @@ def reach(page, selector):
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{selector} can't be reached")
+
+
+def move_by_keys(page, move):
+    """Make a move by keys alone: on the board, if it is made there, else in the list."""
+    target = target_of(page, move)
+    if not is_shown(target):
+        reach(page, f"button[name=move][value={quoted(move)}]")
+    else:
+        reach(page, "#board [tabindex='0']")
+        source = source_of(page, target)
+        if source is not None:
+            steer(page, source)
+            page.keyboard.press("Enter")
+        steer(page, target)
+    after(page, lambda: page.keyboard.press("Enter"))
+
+
+def move_by_drag(page, move):
+    """Make a move by dragging what it moves; if it moves nothing, by a click."""
+    page.wait_for_selector("html.live")
+    target = target_of(page, move)
+    source = source_of(page, target) if is_shown(target) else None
+    if source is None:
+        return move_by_mouse(page, move)
+    page.mouse.move(*grip(source))
+    page.mouse.down()
+    page.mouse.move(*middle(target), steps=4)
+    assert page.locator(".hand .dragged").count()
+    return after(page, page.mouse.up)
+
+
+class Hand:
+    """Fingers on a touch screen: what they do reaches the page as it does on a phone, scrolling and all."""
+
+    def __init__(self, page):
+        self.page = page
+        self.wire = page.context.new_cdp_session(page)
+
+    def send(self, kind, *points):
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.wire.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
+
+    def tap(self, element):
+        self.tap_at(middle(element))
+
+    def tap_at(self, point):
+        self.send("Start", point)
+        self.send("End")
+
+    def slide(self, start, end, steps=8):
+        """Put a finger down and move it; it stays down."""
+        self.send("Start", start)
+        for step in range(1, steps + 1):
+            share = step / steps
+            self.send("Move", tuple(a + share * (b - a) for a, b in zip(start, end, strict=True)))
+
+    def drag_to(self, start, target):
+        """Take something up and bring it to a target, which is looked for when it is in hand."""
+        self.slide(start, (start[0] + 12, start[1] - 12), steps=3)
+        target.page.wait_for_selector(".hand .dragged", state="attached")
+        is_within = target.evaluate("target => Boolean(target.closest('.window'))")
+        while is_within and (spot := self.inside_the_window(middle(target))) != middle(target):
+            self.send("Move", spot)
+        self.send("Move", middle(target))
+        self.send("End")
+
+    def inside_the_window(self, point):
+        """The nearest spot inside the part of the board that is seen, where that is not all of it."""
+        view = self.page.locator("#board .window")
+        if not view.count():
+            return point
+        box = view.bounding_box()
+        ends = ((box["x"], box["x"] + box["width"]), (box["y"], box["y"] + box["height"]))
+        return tuple(min(max(at, low + 3), high - 3) for at, (low, high) in zip(point, ends, strict=True))
+
+    def drag(self, start, end):
+        self.slide(start, end)
+        self.send("End")
+
+
+def middle(element):
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def grip(element):
+    """Where a card is seen that lies under others."""
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + min(8, box["height"] / 4)
+
+
+def source_of(page, target):
+    key = target.get_attribute("data-source")
+    return page.locator(f"#board [data-key={quoted(key)}]:not(.target)").first if key else None

@@ -10,7 +10,8 @@ from playwright.sync_api import sync_playwright
 
 from escapology.games import LISTED
 from escapology.record import Record, record_text
-from tests.web.conftest import CHROMIUM, FLAGS, Server
+from tests.browser import CHROMIUM, FLAGS
+from tests.web.conftest import Server
 from tests.web.hands import record_of
 
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"

@@ -3,26 +3,20 @@
 `benchmarks.load` and `benchmarks.faults` do the same with fifty players, for minutes.
 """
 
-import asyncio
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from benchmarks.crowd import Crowd
 from benchmarks.faults import kill_often, play_on, stop_often
-from benchmarks.load import load
+from benchmarks.load import check, play_at_pace
 from benchmarks.service import Service
 
-from tests.web.conftest import BOTH
+from tests.loops import finish
+from tests.samples import in_full, sizes
+from tests.web.conftest import BOTH, mostly_one
 
 DATABASES = BOTH
 LONG = 1e9
-
-
-def finish(work):
-    """What comes of it; in a thread of its own, for a browser's tests may have a loop in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture
@@ -35,14 +29,23 @@ def service(database, tmp_path):
 
 
 def test_many_players_at_once(service):
-    crowd, moves, _ = finish(load(service.port, players=8, seconds=2, askers=0))
+    crowd = Crowd(service.port, 0.0, most_moves=20)
+
+    async def play():
+        done, players = await play_at_pace(crowd, players=8, rate=40, seconds=2)
+        return done, await check(players)
+
+    done, moves = finish(play())
     assert crowd.errors == []
-    assert crowd.games >= 8
+    assert crowd.refusals == 0
+    assert crowd.begun >= 8
     assert moves == crowd.moves > 8
+    assert {one.what for one in done} >= {"move", "page", "beginning"}
     assert service.process.poll() is None
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.long)])
+@mostly_one
+@pytest.mark.parametrize("kills", sizes(2, in_full(20, 100)))
 def test_a_killed_server_has_lost_nothing(service, kills):
     crowd = Crowd(service.port, time.monotonic() + LONG, may_fail=True)
     moves = finish(play_on(crowd, 8, lambda: kill_often(service, kills)))
@@ -51,13 +54,13 @@ def test_a_killed_server_has_lost_nothing(service, kills):
     assert moves >= crowd.moves > 20
 
 
-@pytest.mark.parametrize("stops", [1, pytest.param(5, marks=pytest.mark.long)])
-def test_a_database_that_comes_back(postgres, tmp_path, stops):
+@pytest.mark.long
+def test_a_database_that_comes_back(postgres, tmp_path):
     with postgres.database() as address:
         service = Service(address, tmp_path)
         try:
             crowd = Crowd(service.port, time.monotonic() + LONG, may_fail=True)
-            moves = finish(play_on(crowd, 8, lambda: stop_often(postgres, stops)))
+            moves = finish(play_on(crowd, 8, lambda: stop_often(postgres, 5)))
         finally:
             assert service.stop() == 0
     assert crowd.errors == []

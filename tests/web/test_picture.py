@@ -13,11 +13,11 @@ from escapology.web.picture import changes, draw_scene
 from escapology.web.players.preferences import CHOICES, SWITCHES, Preferences
 
 
-def applied(before, parts):
+def applied(before, change):
     children = []
-    for part in parts:
+    for part in change["parts"]:
         children += [part] if isinstance(part, str) else list(before.children[part[0] : part[1]])
-    return tuple(children)
+    return SvgSheet(change["tag"] or before.start, tuple(children))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -27,12 +27,13 @@ def test_changes_make_the_new_board_of_the_old_one(name):
     before, saved = None, 0
     for _ in range(25):
         scene = game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state))
-        after = draw_scene(scene, Preferences(), targets=True)
+        after = draw_scene(scene, Preferences(), game.presentation.face, targets=True)
         if before is not None:
-            parts = changes(before, after)
-            assert parts is not None, "a scene keeps its size and its sheets for the whole game"
-            assert [applied(old, part) for old, part in zip(before, parts, strict=True)] == [s.children for s in after]
-            saved += sum(isinstance(part, list) for sheet in parts for part in sheet)
+            changed = changes(before, after)
+            assert changed is not None, "a scene keeps its sheets for the whole game"
+            assert not any(change["tag"] for change in changed), "and their size"
+            assert [applied(*pair) for pair in zip(before, changed, strict=True)] == after
+            saved += sum(isinstance(part, list) for change in changed for part in change["parts"])
         before = after
         if legal := sorted(play.legal()):
             play.do(luck.choice(legal))
@@ -49,14 +50,31 @@ def test_each_child_is_one_element(name):
         if legal := sorted(play.legal()):
             play.do(legal[0])
     for sheet in draw_scene(
-        game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state)), Preferences(), targets=True
+        game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state)),
+        Preferences(),
+        game.presentation.face,
+        targets=True,
     ):
         for child in sheet.children:
             ElementTree.fromstring(child)
 
 
-def test_other_sheets_are_sent_whole():
-    assert changes([SvgSheet("<svg a>", ())], [SvgSheet("<svg b>", ())]) is None
+@pytest.mark.parametrize("name", GAMES)
+def test_of_a_game_that_ends_only_changes_are_told(name):
+    """Its pictures have no targets any more, so their first tags are others; nearly all that is drawn stays."""
+    game = GAMES[name]
+    play = Play(game, new_deal(make_setting(game), 5))
+    scene = game.presentation.scene(*game.knowledge.observe(play.deal, play.here.state))
+    before, after = (draw_scene(scene, Preferences(), game.presentation.face, targets=some) for some in (True, False))
+    changed = changes(before, after)
+    assert [applied(*pair) for pair in zip(before, changed, strict=True)] == after
+    assert all(change["tag"] for change in changed)
+    assert not any(isinstance(part, str) for change in changed for part in change["parts"])
+
+
+def test_more_sheets_or_fewer_are_sent_whole():
+    sheet = SvgSheet("<svg>", ())
+    assert changes([sheet], [sheet, sheet]) is changes([sheet, sheet], [sheet]) is None
 
 
 def test_preferences_survive_their_cookie():

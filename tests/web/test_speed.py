@@ -6,6 +6,7 @@ import sys
 import pytest
 
 
+@pytest.mark.alone
 @pytest.mark.long
 def test_a_move_takes_at_most_ten_times_a_bare_route():
     done = subprocess.run([sys.executable, "-m", "benchmarks.web"], capture_output=True, text=True, check=True)

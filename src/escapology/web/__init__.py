@@ -9,6 +9,7 @@ store/          where plays are kept: a database, and the steps to its tables
 visit.py        a request: who asks, and what the app is made of
 form.py         reading forms
 page.py         filling in templates
+seldom.py       keeping the log short
 
 plays/          plays: begun, kept, changed, asked about and shown
 players/        what is a player's: data as a whole, preferences, statistics

@@ -28,7 +28,7 @@ def field_text(form: Form, name: str, most: int, default: str = "") -> str:
     if len(value) > most:
         raise EscapologyError(f"{name} is too long: it has at most {most:,} characters")
     if "\0" in value:
-        raise EscapologyError(f"{name} holds a character that is no text")
+        raise EscapologyError(f"{name} contains a character that is not text")
     return value.strip()
 
 

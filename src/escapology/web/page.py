@@ -9,11 +9,17 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.responses import HTMLResponse
 
 from escapology import __version__
+from escapology.counts import count_words
+from escapology.daily import brief_deal, day_words, deal_words, month_words
 from escapology.errors import sentence
 from escapology.games import LISTED
+from escapology.guide import has_guide
+from escapology.verdict import LEVELS
 from escapology.web.guard.root_path import root, route_path
+from escapology.web.picture import script_picture
 from escapology.web.visit import Visit
 from escapology.wording.answers import PREPARING
+from escapology.wording.endings import duration_words
 
 __all__ = ["fill", "number_words", "render"]
 
@@ -38,8 +44,20 @@ _ENVIRONMENT.globals |= {
     "games": list(LISTED.values()),
     "version": __version__,
     "preparing_words": PREPARING,
+    "level_names": LEVELS,
+    "drawn": script_picture,
+    "has_guide": has_guide,
 }
-_ENVIRONMENT.filters |= {"sentence": sentence, "number_words": number_words}
+_ENVIRONMENT.filters |= {
+    "sentence": sentence,
+    "number_words": number_words,
+    "duration": duration_words,
+    "count_words": count_words,
+    "day_words": day_words,
+    "deal_words": deal_words,
+    "month_words": month_words,
+    "brief_deal": brief_deal,
+}
 
 
 def fill(template: str, **names: Any) -> str:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from escapology.draw import Overlay, Scene, SvgSheet, svg_overlay, svg_sheets
+from html import escape
+from typing import TypedDict
+
+from escapology.draw import Face, Overlay, Scene, Scheme, SvgSheet, svg_overlay, svg_sheets
+from escapology.protocol import Script
 from escapology.web.players.preferences import Preferences
 
-__all__ = ["board_classes", "changes", "draw_scene", "overlay_picture", "picture"]
+__all__ = ["board_classes", "changes", "draw_scene", "overlay_picture", "picture", "script_picture"]
 
 
-def draw_scene(scene: Scene, preferences: Preferences, *, targets: bool) -> list[SvgSheet]:
-    """A scene as the player likes it."""
+def draw_scene(
+    scene: Scene, preferences: Preferences, face: Face | None, *, targets: bool, is_sign: bool = False
+) -> list[SvgSheet]:
+    """A scene as the player likes it, at its place; without one plainly, as in a book. Signs stand beside a board."""
     return svg_sheets(
-        scene, palette=preferences.palette, deck=preferences.deck, large=preferences.large, targets=targets
+        scene,
+        palette=_finish(preferences, face),
+        deck=preferences.deck,
+        large=preferences.large,
+        targets=targets,
+        is_sign=is_sign,
     )
 
 
@@ -21,9 +32,22 @@ def picture(sheets: list[SvgSheet]) -> str:
     return board + (f'<div class="beside">{"".join(beside)}</div>' if beside else "")
 
 
-def overlay_picture(overlay: Overlay, preferences: Preferences) -> str:
+def _finish(preferences: Preferences, face: Face | None) -> Scheme:
+    return preferences.page_scheme if face is None else preferences.finish(face)
+
+
+def overlay_picture(overlay: Overlay, preferences: Preferences, face: Face | None) -> str:
     """What lies over the board, as the player likes it."""
-    return svg_overlay(overlay, palette=preferences.palette, deck=preferences.deck, large=preferences.large)
+    return svg_overlay(overlay, palette=_finish(preferences, face), deck=preferences.deck, large=preferences.large)
+
+
+def script_picture(script: Script) -> str:
+    """A name in a script of its own, drawn with a pen: it shows on machines, too, that have no font for it."""
+    strokes = "".join(f'<path transform="translate({100 * i})" d="{path}"/>' for i, path in enumerate(script.strokes))
+    return (
+        f'<svg class="script" viewBox="0 0 {100 * len(script.strokes)} 100" role="img" lang="{script.language}"'
+        f' aria-label="{escape(script.text)}">{strokes}</svg>'
+    )
 
 
 def board_classes(scene: Scene) -> str:
@@ -34,17 +58,24 @@ def board_classes(scene: Scene) -> str:
     return f"shape-{min(30, max(5, round(10 * width / height)))}{below}"
 
 
-def changes(before: list[SvgSheet], after: list[SvgSheet]) -> list[list[str | list[int]]] | None:
-    """What became of the children of each sheet: ranges of those that were there before, and new ones between them.
+class SheetChange(TypedDict):
+    """What became of a sheet that a page shows."""
 
-    None if the sheets themselves are others.
-    """
-    if [sheet.start for sheet in before] != [sheet.start for sheet in after]:
+    tag: str  # its first tag if that is another now, as at the end of a game; else ""
+    parts: list[str | list[int]]  # its children: ranges of those that were there before, and new ones between them
+
+
+def changes(before: list[SvgSheet], after: list[SvgSheet]) -> list[SheetChange] | None:
+    """What became of each sheet; None if there are more or fewer of them now, and all is to be drawn anew."""
+    if len(before) != len(after):
         return None
-    return [_sheet_changes(old.children, new.children) for old, new in zip(before, after, strict=True)]
+    return [
+        {"tag": new.start if new.start != old.start else "", "parts": _parts(old.children, new.children)}
+        for old, new in zip(before, after, strict=True)
+    ]
 
 
-def _sheet_changes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str | list[int]]:
+def _parts(before: tuple[str, ...], after: tuple[str, ...]) -> list[str | list[int]]:
     known: dict[str, list[int]] = {}
     for index in range(len(before) - 1, -1, -1):
         known.setdefault(before[index], []).append(index)

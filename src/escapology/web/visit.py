@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -9,12 +10,18 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from escapology.errors import NotFoundError
+from escapology.thinking.question import Asker
+from escapology.web.guard.addresses import network_of
+from escapology.web.guard.waits import Waits
 from escapology.web.players.preferences import Preferences
 from escapology.web.plays.table import Seat, Table
 
 if TYPE_CHECKING:
+    from escapology.answer import Answer
     from escapology.thinking.thinker import Thinker
+    from escapology.web.daily.almanac import Almanac
     from escapology.web.players.data import Players
+    from escapology.web.sittings.kept import Sat, Sittings
 
 __all__ = ["Desk", "Visit", "Visitor", "visit_of"]
 
@@ -26,6 +33,9 @@ class Desk:
     table: Table
     thinker: Thinker
     players: Players
+    waits: Waits
+    almanac: Almanac
+    sittings: Sittings
 
     def sign_out_others(self, player: str, key: str) -> str:
         """The player's id from now on, which no other device knows; what they asked for is thought about no longer."""
@@ -48,14 +58,45 @@ class Visit:
     player: str
     preferences: Preferences
 
+    @property
+    def address(self) -> str:
+        """Where the request comes from: an address, or the network of an IPv6 address."""
+        client = self.request.client
+        return "" if client is None else network_of(client.host)
+
     def seat(self, id_: str) -> Seat:
         """The seat of a play that belongs to the player."""
-        seat = self.desk.table.seat(id_, self.player)
+        seat = self.desk.table.seat(id_, self.player, self.address)
         if seat is None:
             self.desk.players.check(self.player)
-            raise NotFoundError("there is no such game here: it is another player's, or it was thrown away")
+            raise NotFoundError("this game does not exist: it belongs to another player, or was deleted")
         self.desk.thinker.put_first(seat.play.game.name)
         return seat
+
+    def sat(self, id_: str) -> Sat:
+        """The game at a table that belongs to the player."""
+        sat = self.desk.sittings.find(id_, self.player, self.address)
+        if sat is None:
+            self.desk.players.check(self.player)
+            raise NotFoundError("this game does not exist: it belongs to another player, or was deleted")
+        self.desk.thinker.put_first(sat.kept.game)
+        return sat
+
+    async def wait_for(
+        self, ticket: str, seconds: float, is_gone: Callable[[], Awaitable[bool]] | None = None
+    ) -> Answer | None:
+        """The answer to a question, or None if there is none yet after so many seconds.
+
+        Others have their turn meanwhile. Where too many wait already, it is as if this one did not want to.
+        """
+        with self.desk.waits.one(self.player, self.address) as may_wait:
+            async with self.request.scope["turn"].aside():
+                return await self.desk.thinker.wait_for(ticket, self.asker, seconds if may_wait else 0.0, is_gone)
+
+    @property
+    def asker(self) -> Asker:
+        """Who asks, for those who let many take turns."""
+        return Asker(self.player, self.address)
 
     @property
     def wants_data(self) -> bool:

@@ -8,7 +8,6 @@ from escapology.games import GAMES
 from escapology.luck import MAX_SEED
 from escapology.middle import deal_line, new_deal
 from escapology.setting import make_setting, parse_setting
-from escapology.web.plays.start import todays_seed
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -32,18 +31,13 @@ def test_without_a_seed_one_is_drawn(api):
     assert api.post("/deals", {"game": "blank", "seed": told["seed"]}) == told
 
 
-def test_todays_deal(api):
-    told = api.get("/games/lab-rats/today")
-    assert told == api.post("/deals", {"game": "lab-rats", "seed": todays_seed()})
-
-
 @pytest.mark.parametrize(
     ("body", "words"),
     [
         ({}, "say what to play"),
         ({"game": "blank", "setting": "blank"}, "say what to play"),
         ({"setting": "blank", "variant": "long"}, "a setting holds the variant"),
-        ({"setting": "chess"}, "there is no game 'chess': there are devils-square"),
+        ({"setting": "chess"}, "there is no game 'chess': choose from devils-square"),
         ({"game": "blank", "variant": "wide"}, "blank has no variant 'wide': it has short, long"),
         ({"game": "blank", "options": {"skips": "no"}}, "blank has no option 'skips=no'"),
         ({"game": "blank", "seed": -1}, "body.seed"),
@@ -58,7 +52,7 @@ def test_what_can_not_be_dealt(api, body, words):
 
 def test_deal_lines_that_are_none(api):
     assert "there are 3 cards" in api.post("/deals/check", {"deal": "blank: 1 2 3"}, 422)["detail"]
-    assert "moves follow it" in api.post("/deals/check", {"deal": "blank: 3 1 5 2 6 4\nclimb"}, 422)["detail"]
+    assert "remove the moves" in api.post("/deals/check", {"deal": "blank: 3 1 5 2 6 4\nclimb"}, 422)["detail"]
     secret = api.post("/deals/check", {"deal": "kidnap-machine: house=/etc/passwd enemy=1"}, 422)
     assert "names a file" in secret["detail"]
 

@@ -7,10 +7,10 @@ from escapology.luck import Luck
 from escapology.middle import new_deal
 from escapology.play import Play
 from escapology.setting import make_setting
-from escapology.wording.plays import ending
-from tests.web.conftest import BOTH
+from escapology.wording.endings import ending
+from tests.web.conftest import MOSTLY_ONE
 
-DATABASES = BOTH
+DATABASES = MOSTLY_ONE
 
 MOST = 30  # moves of one game
 

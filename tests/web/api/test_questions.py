@@ -48,7 +48,7 @@ def test_the_way_back(api):
 def test_dice_are_taken_back_in_practice_only(api, practice, costly):
     play = api.begin(DICE, practice=practice)
     told = api.post(f"/plays/{play['id']}/questions", {"kind": "outlook", "wait": 30})
-    assert "Move 1, wait, cost the most: before it, the best play won 64.2% of games" in told["words"]
+    assert "Move 1, wait, cost the most: best play won 64.2% of the time before it" in told["words"]
     assert told["costly"] == costly
 
 
@@ -63,7 +63,7 @@ def test_what_a_move_is_worth_is_no_help(api):
     told = api.post(f"/plays/{play['id']}/questions", {"kind": "worth", "move": "climb", "wait": 30})
     assert told["loses"] is False
     assert api.get(f"/plays/{play['id']}") == play
-    assert "name a move" in api.post(f"/plays/{play['id']}/questions", {"kind": "worth"}, 422)["detail"]
+    assert "`move` is needed" in api.post(f"/plays/{play['id']}/questions", {"kind": "worth"}, 422)["detail"]
     assert "only then" in api.post(f"/plays/{play['id']}/questions", {"kind": "hint", "move": "climb"}, 422)["detail"]
     api.post(f"/plays/{play['id']}/questions", {"kind": "guess"}, 422)
 
@@ -71,7 +71,7 @@ def test_what_a_move_is_worth_is_no_help(api):
 def test_a_question_without_an_answer_says_why(api):
     play = api.begin(f"{BLANK}\n{WIN}")
     problem = api.post(f"/plays/{play['id']}/questions", {"kind": "hint", "wait": 30}, 422)
-    assert problem["detail"] == "nothing was found out: there is no move to hint at: the game is over (won)"
+    assert problem["detail"] == "no answer: there is no hint: the game is over (won)"
 
 
 def test_a_verdict_is_what_the_command_line_says(api):
@@ -94,7 +94,7 @@ def test_a_verdict_on_dice_is_a_chance(api):
 def test_hints_and_checks_of_a_record(api):
     hint = api.post("/hints", {"record": BLANK, "peek": True, "wait": 30})
     assert (hint["standing"], hint["row"][0]) == ("proven", hint["move"])
-    assert hint["words"] == "It keeps a win that is certain."
+    assert hint["words"] == "You can still win for certain after this."
     assert api.get(f"/hints/{hint['ticket']}") == hint
     check = api.post("/checks", {"record": LOST, "wait": 30})
     assert check["standing"] in ("lost", "never")
@@ -103,7 +103,7 @@ def test_hints_and_checks_of_a_record(api):
     cost = api.post("/checks", {"record": DICE, "wait": 30})["costliest"]
     assert (cost["number"], cost["move"], cost["better"]) == (1, "wait", ["?a2"])
     assert cost["before"] > cost["after"] + 0.05
-    assert "is no deal line" in api.post("/hints", {"record": "nonsense"}, 422)["detail"]
+    assert "is not a deal line" in api.post("/hints", {"record": "nonsense"}, 422)["detail"]
 
 
 def test_tickets_are_ones_own(api):
@@ -137,7 +137,7 @@ def test_a_search_is_cancelled(api):
     assert not api.get(f"/deals/searches/{ticket}?setting=lab-rats", 202)["done"]
     api.call("DELETE", f"/deals/searches/{ticket}", expect=204)
     problem = api.get(f"/deals/searches/{ticket}?setting=lab-rats", 422)
-    assert problem["detail"] == "nothing was found out: cancelled"
+    assert problem["detail"] == "no answer: cancelled"
 
 
 def test_who_goes_away_is_not_thought_for(api, monkeypatch):
@@ -151,5 +151,5 @@ def test_who_goes_away_is_not_thought_for(api, monkeypatch):
 
     monkeypatch.setattr("starlette.requests.Request.is_disconnected", gone)
     problem = api.post("/deals/searches", {**SLOW, "wait": 30}, 422)
-    assert problem["detail"] == "nothing was found out: cancelled"
+    assert problem["detail"] == "no answer: cancelled"
     assert len(cancelled) == 1

@@ -22,6 +22,6 @@ def test_the_board_at_any_place(api):
 
 def test_a_record_that_can_not_be_played(api):
     wrong = api.post("/replays", {"record": f"{BLANK}\nclimb fly"}, 422)
-    assert wrong["detail"] == "line 2, column 7: 'fly' is no move of Blank: write climb or skip"
+    assert wrong["detail"] == "line 2, column 7: 'fly' is not a move of Blank: write climb or skip"
     two = api.post("/replays", {"record": f"{BLANK}\n\n{BLANK}"}, 422)
-    assert two["detail"] == "there are 2 records here: one is expected"
+    assert two["detail"] == "there are 2 records, but one is expected"

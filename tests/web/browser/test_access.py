@@ -8,16 +8,23 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from escapology.daily import today
 from escapology.games import LISTED
-from tests.web.hands import after, halves, move_by_mouse, record_of
+from escapology.guide import guide_of
+from tests.samples import thinned
+from tests.web.daily.conftest import make_known
+from tests.web.hands import after, halves, move_by_mouse, quoted, record_of
+
+#: what axe finds wrong with the contrasts of a page that it was put into
+CONTRAST = (
+    "axe.run(document, {runOnly: ['color-contrast'], resultTypes: ['violations']}).then(found => found.violations)"
+)
 
 
 def faults(page):
     found = Axe().run(page).response["violations"]
     page.emulate_media(color_scheme="dark")
-    found += page.evaluate(
-        "axe.run(document, {runOnly: ['color-contrast'], resultTypes: ['violations']}).then(found => found.violations)"
-    )
+    found += page.evaluate(CONTRAST)
     page.emulate_media(color_scheme="light")
     return [(v["id"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found]
 
@@ -38,8 +45,44 @@ def test_games_have_no_fault(open_page, name):
         move_by_mouse(page, move)
     page.locator("details.menu summary").click()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("name", thinned(LISTED, len(LISTED)))
+def test_games_that_are_over_have_no_fault(open_page, name):
+    """What is said then is much the same in all games."""
+    page = open_page(record=halves(record_of(name), 3)[0], bypass_csp=True)
+    page.locator("details.menu summary").click()
     after(page, lambda: page.get_by_role("button", name="Give up").click())
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("name", thinned(LISTED, len(LISTED)))
+def test_guided_games_have_no_fault(open_page, name):
+    """At a step that asks for a move, with the answer to a wrong one, and at the end."""
+    guide = guide_of(LISTED[name])
+    point = next(point for point in guide.points if point.move)
+    page = open_page(f"/guide/{name}/{point.number}", bypass_csp=True)
+    page.wait_for_selector("html.live")
+    wrong = next(text for text in guide.legal(point) if text != point.move)
+    page.locator(".all-moves summary").click()
+    page.locator(f".all-moves button[value={quoted(wrong)}]").click()
+    page.locator(".answer", has_text=guide.answer(point, wrong)).wait_for()
+    assert faults(page) == []
+    page.goto(f"{page.url.partition('/guide')[0]}/guide/{name}/{guide.last}")
+    assert faults(page) == []
+
+
+def test_the_pages_of_a_game_and_of_the_day_have_no_fault(open_page, server):
+    for name in LISTED:
+        make_known(server.app, name, today())
+    page = open_page(record=halves(record_of("lab-rats"), 4)[0], bypass_csp=True)
+    play = page.url
+    page.locator("#goal a").click()
+    page.wait_for_selector("#at-hand[open]")
+    assert faults(page) == []
+    for address in (f"{play}/rules", f"{play}/tree", f"{play}/log", f"{server.address}/daily"):
+        page.goto(address)
+        assert faults(page) == [], address
 
 
 def test_the_order_of_the_focus(open_page):
@@ -92,7 +135,7 @@ def test_the_pages_of_my_data_have_no_fault(open_page):
     assert faults(stranger) == []
     stranger.get_by_role("button", name="Bring them here").click()
     stranger.goto(link)
-    assert "They are here already" in stranger.content()
+    assert "They’re already here" in stranger.content()
     stranger.goto(page.url.partition("/recover")[0] + "/me")
     stranger.get_by_role("button", name="Sign out my other devices").click()
     stranger.get_by_text("Your other devices are signed out").wait_for()

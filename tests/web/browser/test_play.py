@@ -5,27 +5,24 @@ import re
 import pytest
 
 from escapology.games import LISTED
-from tests.kit import RECORDS
 from tests.web.hands import (
     after,
     click_corner,
     halves,
     move_by_mouse,
     quoted,
-    reach,
     record_of,
     sit_down,
-    steer,
     target_of,
 )
 
 
 def many_moves(*names):
-    """Games, and how many moves were made before: all but the last six in the quick run."""
+    """Games, and how many moves were made before: all but the last four in the quick run."""
     lengths = {name: len(record_of(name).moves) for name in names}
-    quick = [pytest.param(name, max(0, length - 6), id=name) for name, length in lengths.items()]
+    quick = [pytest.param(name, max(0, length - 4), id=name) for name, length in lengths.items()]
     return quick + [
-        pytest.param(name, 0, id=f"{name}-whole", marks=pytest.mark.long) for name in names if lengths[name] > 6
+        pytest.param(name, 0, id=f"{name}-whole", marks=pytest.mark.long) for name in names if lengths[name] > 4
     ]
 
 
@@ -42,38 +39,6 @@ def test_from_the_home_page_to_the_end_by_mouse(open_page, name, made):
     assert len(page.locator("#log li").all()) == min(30, len(record.moves))
     page.get_by_role("link", name="All games").click()
     assert page.locator(".running").count() == 0, "what is finished needs no going on"
-
-
-def test_by_keys_alone(open_page):
-    page = open_page()
-    record = record_of("kidnap-machine")
-    press = page.keyboard.press
-    link = page.get_by_role("link", name="Choose a deal of Kidnap Machine")
-    for _ in range(60):
-        press("Tab")
-        if link.evaluate("link => link === document.activeElement"):
-            break
-    press("Enter")
-    page.wait_for_url("**/new/*")
-    field = page.locator("textarea[name=text]")
-    for _ in range(60):
-        press("Tab")
-        if field.evaluate("field => field === document.activeElement"):
-            break
-    page.keyboard.type((RECORDS / "kidnap-machine-won.txt").read_text(encoding="utf-8").split("\n")[0])
-    while page.evaluate("document.activeElement.textContent") != "Play it":
-        press("Tab")
-    press("Enter")
-    page.wait_for_url("**/play/*")
-    for move in record.moves[:-2]:
-        reach(page, f"button[name=move][value={quoted(move)}]")
-        after(page, lambda: press("Enter"))
-    for move in record.moves[-2:]:  # on the board
-        target = target_of(page, move)
-        reach(page, "#board [tabindex='0']")
-        steer(page, target)
-        after(page, lambda: press("Enter"))
-    assert "You won!" in page.locator(".ending").inner_text()
 
 
 @pytest.mark.parametrize(("name", "made"), many_moves("lab-rats"))
@@ -121,13 +86,13 @@ def test_drag_and_drop_and_what_can_not_be_put_there(open_page):
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(far["x"] + 20, far["y"] + 20, steps=4)
-    assert page.locator("#board .dragged").count() >= 1
+    assert page.locator(".hand .dragged").count() >= 1
     wrong = not _inside((far["x"] + 20, far["y"] + 20), to_box)
     page.mouse.up()
     if wrong:
         page.wait_for_function("() => document.querySelector('#said').textContent !== ''")
         assert re.search("differ in colour|goes onto|lies on nothing|two ", page.locator("#said").inner_text())
-    assert page.locator("#board .dragged").count() == 0
+    assert page.locator(".hand .dragged").count() == 0
 
     def drag():
         page.mouse.move(*start)
@@ -162,15 +127,22 @@ def test_undo_tree_bookmarks_and_keys(open_page):
     after(page, lambda: page.keyboard.press("y"))
     assert page.locator("#log li").count() == 3
     page.locator("details.menu summary").click()
-    page.get_by_label("Name this place").fill("the third")
-    after(page, lambda: page.get_by_role("button", name="Mark").click())
-    assert page.locator(".facts .mark").inner_text() == "the third"
+    page.get_by_label("Bookmark this position").fill("the third")
+    after(page, lambda: page.get_by_role("button", name="Add").click())
+    mark = page.locator(".marks button")
+    assert (mark.inner_text(), mark.get_attribute("aria-current")) == ("the third", "true")
+    after(page, lambda: page.get_by_role("button", name="Undo").click())
+    after(page, mark.click)
+    assert page.locator("#log li").count() == 3
     after(page, lambda: page.get_by_role("button", name="Undo").click())
     other = page.locator(f"button[name=move]:not([value={quoted(record.moves[2])}])").first
     after(page, other.click)
-    page.get_by_role("link", name="All that was tried").click()
-    assert page.locator(".tree li").count() == 3, "a row before the branch and one for each way"
-    page.get_by_role("button", name="the third").click()
+    page.get_by_role("link", name="Everything you tried").click()
+    assert page.locator(".tree section").count() == 3, "one before the fork and one for each way"
+    board = page.locator(".tree img").last
+    board.scroll_into_view_if_needed()
+    page.wait_for_function("board => board.complete && board.naturalWidth > 0", arg=board.element_handle())
+    page.locator(".marks").get_by_role("button", name="the third").click()
     page.wait_for_url("**/play/*")
     assert record.moves[2] in page.locator("#log").inner_text()
     page.keyboard.press("?")
@@ -185,7 +157,7 @@ def test_share_link_opens_exactly_there(open_page, server):
         move_by_mouse(page, move)
     description = page.locator("#board desc").first.text_content()
     page.locator("details.menu summary").click()
-    page.goto(server.address + page.get_by_role("link", name="Link to share").get_attribute("href"))
+    page.goto(server.address + page.get_by_role("link", name="Copy the link").get_attribute("href"))
     friend = open_page(page.url.removeprefix(server.address))
     assert friend.locator(".board desc").first.text_content() == description
     friend.get_by_role("button", name="Play on from here").click()
@@ -213,22 +185,86 @@ def test_hints(open_page):
     page.locator("#thought .advice").wait_for()
     assert "It looks best" in page.locator("#thought").inner_text()
     after(page, lambda: page.locator("#thought").get_by_role("button", name="Play it").click())
-    assert page.locator("#thought").is_hidden()
-    assert "helped" in page.locator(".facts").inner_text()
+    page.locator("#thought").wait_for(state="hidden")
+    assert "with help" in page.locator(".facts").inner_text()
+
+
+def ask_to_be_shown(page):
+    page.locator("details.menu summary").click()
+    page.locator("details.menu").get_by_role("button", name="Show the way out").click()
+    page.get_by_role("button", name="Play all of it").click()
+    page.wait_for_function("() => document.querySelectorAll('#log .move').length >= 2")
+    return page.locator("#thought")
 
 
 def test_show_me_can_be_stopped_and_thinking_cancelled(open_page):
     page = open_page(record=halves(record_of("lab-rats"), 0)[0])
-    page.locator("details.menu summary").click()
-    page.locator("details.menu").get_by_role("button", name="Show me").click()
-    page.get_by_role("button", name="Play all of it").click()
-    page.wait_for_function("() => document.querySelectorAll('#log .move').length >= 2")
-    page.locator("#thought").get_by_role("button", name="Stop").click()
+    ask_to_be_shown(page).get_by_role("button", name="Stop").click()
     page.get_by_role("button", name="Hint").click()
     page.locator("#thought").get_by_role("button", name="Cancel").or_(page.locator("#thought .advice")).first.wait_for()
     if page.locator("#thought").get_by_role("button", name="Cancel").count():
         page.locator("#thought").get_by_role("button", name="Cancel").click()
         page.wait_for_function("() => document.querySelector('#thought').hidden")
+
+
+def test_a_way_out_plays_stops_and_goes_on_and_back(open_page):
+    page = open_page(record=halves(record_of("lab-rats"), 0)[0])
+    panel = ask_to_be_shown(page)
+    panel.get_by_role("button", name="Pause").click()
+    panel.get_by_role("button", name="Play").wait_for()
+    made = "() => document.querySelectorAll('#log .move').length"
+    page.wait_for_function("() => /^Move \\d+ of/.test(document.querySelector('#thought .progress').textContent)")
+    before = page.evaluate(made)
+    after(page, panel.get_by_role("button", name="One move back").click)
+    assert page.evaluate(made) == before - 1
+    after(page, panel.get_by_role("button", name="One move on").click)
+    assert page.evaluate(made) == before
+    panel.get_by_label("Speed").select_option("4×")
+    panel.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("before => document.querySelectorAll('#log .move').length >= before + 3", arg=before)
+    panel.get_by_role("button", name="To the end").click()
+    page.locator(".ending").wait_for()
+    said = panel.locator(".progress").inner_text().split()
+    page.wait_for_function("() => document.querySelector('#thought [data-show=on]').disabled")
+    assert said[1] <= said[3]
+    after(page, panel.get_by_role("button", name="One move back").click)
+    assert page.locator(".ending").count() == 0, "one can look at what came before the end"
+
+
+@pytest.mark.parametrize("made", [8, 20])
+def test_the_log_stays_at_its_end_and_moves_keep_their_lines(open_page, made):
+    page = open_page(record=halves(record_of("devils-square"), made)[0], viewport={"width": 1024, "height": 700})
+    page.wait_for_selector("html.live")
+    end = (
+        "() => { const n = document.querySelector('.news'); return n.scrollTop + n.clientHeight > n.scrollHeight - 8 }"
+    )
+    page.wait_for_function(end)
+    page.keyboard.press("h")
+    page.locator("#thought .advice").wait_for()
+    page.wait_for_function(end)
+    lines = page.evaluate("""() => {
+        const list = document.querySelector('.moves .list').getBoundingClientRect();
+        const options = [...document.querySelectorAll('.option')];
+        const shown = options.filter(option => option.getBoundingClientRect().bottom <= list.bottom + 4);
+        return [shown.length, options.length];
+    }""")
+    assert lines[0] >= min(4, lines[1])
+
+
+def test_what_is_said_covers_no_card(open_page):
+    page = open_page(record=halves(record_of("devils-square"), 0)[0])
+    page.wait_for_selector("html.live")
+    sources = set(page.locator("#board .target").evaluate_all("targets => targets.map(t => t.dataset.source)"))
+    cards = page.locator("#board g.card[data-key]")
+    keys = cards.evaluate_all("cards => cards.map(c => c.dataset.key)")
+    idle = next(place for place, key in enumerate(keys) if key not in sources)
+    box = page.locator("#board .view").bounding_box()
+    click_corner(page, cards.nth(idle))
+    click_corner(page, cards.nth(next(place for place in range(len(keys)) if place != idle)))
+    page.wait_for_function("() => document.querySelector('#said').textContent.length > 10")
+    said = page.locator("#said").bounding_box()
+    assert said["y"] + said["height"] <= box["y"] + 1
+    assert page.locator("#board .view").bounding_box() == box, "and moves none"
 
 
 def test_a_game_goes_on_after_a_restart_of_the_server(open_page, server):
@@ -254,7 +290,7 @@ def test_two_windows_on_one_game(open_page):
     move_by_mouse(page, record.moves[0])
     move_by_mouse(page, record.moves[1])
     other.locator("button[name=move]").first.click()
-    other.wait_for_function("() => document.querySelector('#said').textContent.includes('moved on')")
+    other.wait_for_function("() => document.querySelector('#said').textContent.includes('changed in')")
     assert other.locator("#log .move").count() == 2, "it shows the game as it stands"
 
 
@@ -263,8 +299,8 @@ def prefer(page, *words):
     start = page.url
     page.get_by_role("link", name="Settings").click()
     for word in words:
-        page.get_by_label(word).check()
-    page.get_by_role("button", name="Keep").click()
+        page.locator("label", has_text=re.compile(rf"^\s*{word}")).click()
+    page.get_by_role("button", name="Save").click()
     page.goto(start)
 
 
@@ -287,7 +323,7 @@ def test_the_outlook_and_the_warning(open_page):
         if think(Task("worth", deal, move, seconds=5.0)) == Worth(loses=True)
     )
     page = open_page()
-    prefer(page, "Say whether the game can still be won", "Warn before a move")
+    prefer(page, "Show whether the game can still be won", "Warn before a move")
     page.goto(page.url + "new/lab-rats")
     page.get_by_label("Paste a deal line").fill(deal)
     page.get_by_role("button", name="Play it").click()
@@ -310,7 +346,8 @@ def test_colours_and_layout_follow_the_settings(open_page):
     prefer(page, "Left-handed", "dark", "four colours")
     side, board = page.locator(".side").bounding_box(), page.locator("#board").bounding_box()
     assert side["x"] < board["x"]
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 29)"
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert max(int(part) for part in re.findall(r"\d+", ground)) < 64, "it is dark"
 
 
 def test_a_card_without_a_move_can_be_tried_and_is_told_why(open_page):
@@ -322,6 +359,8 @@ def test_a_card_without_a_move_can_be_tried_and_is_told_why(open_page):
     other = next(place for place in range(len(keys)) if place != idle)
     click_corner(page, cards.nth(idle))
     assert page.locator("#board .picked").count() == 1
+    shine = "card => getComputedStyle(card).filter"
+    assert page.locator("#board .picked").evaluate(shine) == "none", "what can't be moved does not shine"
     click_corner(page, cards.nth(other))
     page.wait_for_function("() => document.querySelector('#said').textContent.length > 10")
     assert page.locator("#board .picked").count() == 0
@@ -337,10 +376,58 @@ def test_copying(open_page, server):
     for name, said in (
         ("Copy the deal", "The deal"),
         ("Copy deal and moves", "The record"),
-        ("Link to share", "The link"),
+        ("Copy the link", "The link"),
     ):
         page.get_by_role("link", name=name).click()
         page.locator("#said", has_text=f"{said} is copied.").wait_for()
         copied.append(page.evaluate("() => navigator.clipboard.readText()"))
     assert copied[1] == copied[0] + record.moves[0] + "\n"
     assert copied[2].startswith(f"{server.address}/replay?r=")
+
+
+def test_a_hint_marks_what_it_means(open_page):
+    page = open_page(record=halves(record_of("devils-square"), 0)[0])
+    page.wait_for_selector("html.live")
+    page.keyboard.press("h")
+    page.locator("#thought .advice").wait_for()
+    advised = page.locator("#board .target.advised")
+    assert advised.count() == 1
+    source = advised.get_attribute("data-source")
+    assert page.locator("#board .advised:not(.target)").get_attribute("data-key") == source
+    assert page.locator(".option.advised").count() == 1
+    sources = page.locator("#board .target").evaluate_all("targets => targets.map(t => t.dataset.source)")
+    click_corner(page, page.locator(f"#board [data-key={quoted(source)}]:not(.target)").first)
+    page.wait_for_selector("#board .picked")
+    colours = "move => getComputedStyle(document.querySelector(move)).stroke"
+    if page.locator("#board .target.lit:not(.advised)").count():
+        lit = page.evaluate(colours, "#board .target.lit:not(.advised) > rect")
+        assert page.evaluate(colours, "#board .target.advised > rect") != lit
+    assert page.locator(".advised").count() == 3, "to follow a hint is to take what it says"
+    page.keyboard.press("Escape")
+    other = next(key for key in sources if key != source)
+    click_corner(page, page.locator(f"#board [data-key={quoted(other)}]:not(.target)").first)
+    page.wait_for_selector("#board .picked")
+    assert page.locator(".advised").count() == 0
+    assert page.locator("#thought").is_hidden()
+
+
+def test_what_matters_now_opens_over_the_board(open_page):
+    record = record_of("kidnap-machine")
+    page = open_page(record=halves(record, 1)[0])
+    before = page.locator("#goal .progress").inner_text()
+    page.locator("#goal .goal").click()
+    dialog = page.locator("#at-hand")
+    dialog.get_by_role("link", name="Rule").first.wait_for()
+    assert "In the enemy's view" in dialog.inner_text()
+    page.keyboard.press("Escape")
+    assert dialog.is_hidden()
+    for move in record.moves[1:-1]:
+        move_by_mouse(page, move)
+        if page.locator("#goal .progress").inner_text() != before:
+            break
+    else:
+        raise AssertionError("the goal comes no nearer")
+    page.locator("#goal .goal").click()
+    dialog.get_by_role("link", name="Rule").first.click()
+    page.wait_for_url("**/rules/kidnap-machine#rule-*")
+    assert page.locator("li:target").is_visible(), "the full rules are open there"

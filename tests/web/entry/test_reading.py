@@ -112,12 +112,12 @@ def test_a_long_row_goes_on_in_the_next_ones():
 @pytest.mark.parametrize(
     ("name", "variant", "form", "part", "said"),
     [
-        ("devils-square", None, {"field-0": "Y1K", "pile-2": "Y1K"}, "pile", "Y1K is there twice (the field, row 1; "),
+        ("devils-square", None, {"field-0": "Y1K", "pile-2": "Y1K"}, "pile", "Y1K appears twice (the field, row 1; "),
         ("devils-square", None, {"field-0": "Y1K G9A"}, "field", "Row 1: 'G9A' can’t lie here"),
         ("devils-square", None, {"field-0": "<b>"}, "field", "'<b>' can’t lie here"),
         ("lab-rats", None, {"maze-0": "1111"}, "maze", "tile 4 (die 1) touches another one"),
         ("lab-rats", None, {"maze-0": "33?3"}, "maze", "tile 4 is missing"),
-        ("lab-rats", None, {"coins-0": "00000"}, "coins", "0 is there 5 times: there are 4 of it"),
+        ("lab-rats", None, {"coins-0": "00000"}, "coins", "0 appears 5 times: the box holds 4"),
         ("dont-let-them-get-you", None, {"tasks-0": "4S 4H"}, "tasks", "4H is like another one"),
         ("dont-let-them-get-you", None, {"tasks-0": "KS"}, "tasks", "'KS' can’t lie here"),
         ("dont-let-them-get-you", "even", {"maze-0": "KS"}, "maze", "only 2 to 10"),
@@ -217,19 +217,18 @@ def test_a_script_is_told_what_changed(client):
 def test_games_that_can_not_be_entered(client, monkeypatch):
     monkeypatch.setitem(GAMES, "blank", dataclasses.replace(GAMES["blank"], entry=None))
     assert client.get("/new/blank/table").status_code == 404
-    assert "Enter it" not in client.get("/new/blank").text
+    assert "Enter the deal" not in client.get("/new/blank").text
     assert client.get("/new/lab-rats/table?variant=soft").status_code == 422
     assert client.post("/new/lab-rats/table", data={"maze-0": "1" * 3000}).status_code == 422
 
 
 def test_by_clicking(open_page):
     page = open_page("/new/devils-square")
-    page.get_by_role("button", name="Enter it").click()
+    page.get_by_role("button", name="Enter the deal").click()
     page.wait_for_selector("#tray .target")
 
     def click(selector):
-        box = page.locator(selector).first.bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.locator(selector).first.click()  # once it stands still, and where it is by then
 
     def count(n):
         page.wait_for_function(
@@ -242,12 +241,13 @@ def test_by_clicking(open_page):
     count(2)
     assert page.locator("[name=field-0]").input_value() == "Y1K Y1A"
     click("[data-part=field] .target[data-move='field:5']")
+    page.wait_for_selector("[data-part=field] .target.chosen[data-move='field:5']")
     click("#tray .target[data-move=Y2K]")
     count(3)
     assert page.locator("[name=field-1]").input_value() == "? Y2K"
     assert page.locator("#tray .target[data-move=Y2K]").count() == 0
     click("[data-part=field] .target[data-move='field:0']")
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     count(2)
     page.locator("[name=field-0]").fill("R1A R1S R1C R1K R2A R2S R2C R2K G1A G1S G1C G1K G2A G2S G2C G2K")
     page.locator("[name=field-1]").fill("")
@@ -255,7 +255,7 @@ def test_by_clicking(open_page):
     assert page.locator("[name=field-3]").input_value() == "G2A G2S G2C G2K"
     page.locator("[name=pile-0]").fill("R1A")
     page.wait_for_selector("[data-part=pile] [data-wrong]:visible")
-    assert "R1A is there twice" in page.locator("[data-part=pile] [data-wrong]").inner_text()
+    assert "R1A appears twice" in page.locator("[data-part=pile] [data-wrong]").inner_text()
     page.locator("[name=pile-0]").fill("")
     page.get_by_role("button", name="Play this deal").click()
     page.wait_for_url("**/play/*")
@@ -269,20 +269,20 @@ def test_a_maze_by_clicking_where_tiles_go(open_page):
         target = page.locator(f"[data-part=maze] .target[data-move='maze:{number}=3']")
         target.evaluate("target => target.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
         page.wait_for_function("n => document.querySelector('[name=maze-0]').value.length === n", arg=number + 1)
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     page.wait_for_function("() => document.querySelector('[name=maze-0]').value === '33'")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_without_scripts(open_page):
     page = open_page("/new/not-alone", java_script_enabled=False)
-    page.get_by_role("button", name="Enter it").click()
+    page.get_by_role("button", name="Enter the deal").click()
     page.get_by_label("Tasks").fill("4S 5S 6H")
     page.get_by_role("button", name="Check").click()
     assert "differ in number and suit" in page.locator("[data-part=tasks] [data-wrong]").inner_text()
     page.get_by_label("Tasks").fill("4S 5H 6C")
     page.get_by_label("Row 1").fill("AS 2S 3S")
-    page.get_by_label("Deal at random").check()
+    page.get_by_label("Fill what is missing").check()
     page.get_by_role("button", name="Play this deal").click()
     page.wait_for_url("**/play/*")
     assert page.locator("button[name=move]").count() >= 1

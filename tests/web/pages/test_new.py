@@ -12,13 +12,14 @@ from escapology.games import GAMES, LISTED
 from escapology.middle import new_deal
 from escapology.setting import make_setting
 from escapology.solve import solve
+from escapology.thinking.question import Asker
 from escapology.thinking.task import Task, play_task
 from escapology.thinking.thinker import Thinker
 from escapology.thinking.wish import Wish, find
 from escapology.verdict import LEVELS
 from escapology.web.plays.wish import wish_of_form
 from tests.patience import wait_until
-from tests.web.forms import BLANK, message_of
+from tests.web.forms import BLANK, act, message_of
 
 NAMES = list(LISTED)
 
@@ -32,7 +33,7 @@ def test_choices_in_plain_words(client, name):
         for words in option.values.values():
             assert words in page
     dice = GAMES[name].facts.has_dice
-    assert ("no deal of it is proven" in page) == dice
+    assert ("no deal is certain to be won" in page) == dice
     assert ('name="winnable"' in page) == (not dice)
     alike = "in bingo all deals are about equally hard" in page
     assert alike == (name == "dont-let-them-get-you")
@@ -62,7 +63,7 @@ def test_what_can_not_be_wished(client):
     page = client.post("/plays", data={"game": "blank", "level": "mad", "page": "new"})
     assert "no difficulty 'mad'" in message_of(page)
     page = client.post("/plays", data={"game": "blank", "winnable": "yes", "seed": "2" * 20, "page": "new"})
-    assert "is no seed" in message_of(page)
+    assert "is not a seed" in message_of(page)
 
 
 def test_the_first_winnable_deal_is_found():
@@ -73,7 +74,7 @@ def test_the_first_winnable_deal_is_found():
     verdicts = [solve(GAMES["blank"], new_deal(setting, seed)).verdict for seed in range(answer.seed + 1)]
     assert verdicts == ["unwinnable"] * answer.seed + ["winnable"]
     assert answer.tried == answer.seed + 1
-    assert told == list(range(1, answer.tried + 1))
+    assert told == list(range(1, answer.tried))
 
 
 def test_a_deal_of_some_difficulty_is_found():
@@ -94,7 +95,7 @@ def test_looking_for_a_deal(client):
     page = client.post("/plays", data=form)
     assert page.url.path.startswith("/find/")
     page = wait(client, page)
-    assert "It is proven to have a win" in page.text
+    assert "It can be won: we found a way out" in page.text
     names = dict(re.findall('type="hidden" name="([^"]+)" value="([^"]*)"', page.text))
     assert (names["variant"], names["option-skips"]) == ("long", "two")
     begun = client.post("/plays", data=names)
@@ -102,6 +103,17 @@ def test_looking_for_a_deal(client):
     assert record.startswith("blank/long[skips=two]: ")
     deal = new_deal(make_setting(GAMES["blank"], "long", {"skips": "two"}), int(names["seed"]))
     assert solve(GAMES["blank"], deal).verdict == "winnable"
+
+
+def test_a_difficulty_is_kept_with_the_game_and_shown(client):
+    page = client.post("/plays", data={"game": "not-alone", "seed": "7", "found": "hard"})
+    assert "<span>hard deal</span>" in page.text
+    act(client, page.url.path, "move", move="start QS")
+    assert "<span>hard deal</span>" in client.get(page.url.path).text
+    assert client.get(f"/api/v1{page.url.path.replace('play', 'plays')}").json()["level"] == "hard"
+    assert "hard deal" not in client.post("/plays", data={"game": "not-alone", "seed": "7"}).text
+    refused = client.post("/plays", data={"game": "blank", "seed": "7", "found": "hard", "page": "new"})
+    assert "There is no difficulty 'hard' in blank/short" in message_of(refused)
 
 
 @pytest.fixture
@@ -119,7 +131,7 @@ def test_looking_can_be_cancelled(client):
     pages = [client.post("/plays", data={"game": "blank", "winnable": "yes"})]
     wait_until(lambda: "7</span> tried so far" in pages[-1].text or pages.append(client.get(pages[-1].url)))
     page = pages[-1]
-    assert re.search('<noscript><a class="[^"]+" href="[^"]+&amp;again=yes">Look again', page.text)
+    assert re.search('<noscript><a class="[^"]+" href="[^"]+&amp;again=yes">Check again', page.text)
     told = client.get(page.url, headers={"accept": "application/json"}).json()
     assert told == {"done": False, "tried": 7, "preparing": False}
     place = str(page.url)
@@ -133,7 +145,7 @@ def test_a_new_search_ends_the_old_one(client):
         client.post("/plays", data={"game": "blank", "winnable": "yes"}, follow_redirects=False).headers["location"]
         for _ in range(3)
     ]
-    assert "It is proven" in wait(client, client.get(places[-1])).text
+    assert "It can be won" in wait(client, client.get(places[-1])).text
     for place in places[:-1]:
         assert "tried so far" not in client.get(place).text
 
@@ -152,8 +164,8 @@ def test_a_search_is_no_hint_and_a_hint_no_search(client):
     ticket = re.search("/find/([^?]+)", search.headers["location"])[1]
     path = client.post("/plays", data={"text": BLANK}).url.path
     assert client.get(f"{path}/thought/{ticket}").status_code == 404
-    [owner] = {seat.saved.owner for seat in desk.table._seats.values()}
-    hint = desk.thinker.ask(play_task("hint", BLANK), owner)
+    [owner] = {seat.saved.owner for seat in desk.table.seats()}
+    hint = desk.thinker.ask(play_task("hint", BLANK), Asker(owner))
     assert client.get(f"/find/{hint}?setting=blank").status_code == 404
 
 
@@ -177,6 +189,6 @@ def test_in_a_browser_without_scripts(open_page):
     page.get_by_label("Only winnable deals").check()
     page.get_by_role("button", name="Play", exact=True).click()
     while page.get_by_text("Looking for a deal").count():
-        page.get_by_role("link", name="Look again").click()
+        page.get_by_role("link", name="Check again").click()
     page.get_by_role("button", name="Play it").click()
     page.wait_for_url("**/play/*")

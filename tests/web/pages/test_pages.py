@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 
 from escapology.games import GAMES, LISTED
+from escapology.packing import packed, share_path, unpacked
 from escapology.play import Play
-from escapology.web.plays.links import packed, share_path, unpacked
 from tests.web.conftest import MOSTLY_ONE
 from tests.web.forms import BLANK, act, begin, message_of, version_of
 
@@ -19,7 +19,7 @@ def test_home_shows_the_games(client):
     page = client.get("/")
     for game in GAMES.values():
         assert (game.title in html.unescape(page.text)) == (not game.facts.is_example)
-    assert "Go on playing" not in page.text
+    assert "Continue playing" not in page.text
 
 
 @pytest.mark.parametrize("name", LISTED)
@@ -43,6 +43,17 @@ def test_every_variant_can_be_begun(client, name):
         assert page.text.count('name="move"') > 1, "there is a button for each move"
 
 
+def read_aloud(page):
+    """Names that are drawn are read by their labels."""
+    return re.sub(r'<svg class="script"[^>]* aria-label="([^"]*)">.*?</svg>', r"\1", page)
+
+
+def test_a_name_in_a_script_of_its_own_is_drawn(client):
+    for address in ("/", "/new/kidnap-machine", "/rules/kidnap-machine"):
+        page = client.get(address).text
+        assert page.count('<svg class="script"') == page.count("はくし") > 0, "nowhere is it left to a font"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_page_of_a_game_says_whose_it_is(client, name):
     facts = GAMES[name].facts
@@ -51,8 +62,8 @@ def test_every_page_of_a_game_says_whose_it_is(client, name):
     pages = [f"/rules/{name}", f"/new/{name}", play, f"{play}/log", f"{play}/tree", replay]
     pages += [f"/new/{name}/table"] * bool(GAMES[name].entry)
     for address in pages:
-        page = html.unescape(client.get(address).text)
-        assert page.count(f"{facts.title} is a game by {facts.credit.designer}, to whom it belongs") == 1, address
+        page = read_aloud(html.unescape(client.get(address).text))
+        assert page.count(f"{facts.title} is a game by {facts.credit.names}, to whom it belongs") == 1, address
         place = facts.credit.link or f"/rules/{name}"
         assert f'<a href="{place}"' in page.partition('class="credit quiet"')[2].partition("</p>")[0], address
 
@@ -71,10 +82,10 @@ def test_a_game_from_start_to_end(client):
     path = begin(client)
     for move in ("climb", "skip", "climb", "skip"):
         assert act(client, path, "move", move=move).url.path == path
-    assert "Go on playing" in client.get("/").text
+    assert "Continue playing" in client.get("/").text
     page = act(client, path, "move", move="climb")
     assert "You won!" in page.text
-    assert "Go on playing" not in client.get("/").text
+    assert "Continue playing" not in client.get("/").text
     assert client.get(f"{path}/record.txt").text == f"{BLANK}\nclimb skip climb skip climb\n"
     assert client.get(f"{path}/deal.txt").text == BLANK + "\n"
     assert client.get(f"{path}/log").text.count('class="move"') == 5
@@ -91,6 +102,15 @@ def test_undo_redo_restart_give_up_and_the_tree(client):
     act(client, path, "move", move="skip")
     tree = client.get(f"{path}/tree").text
     assert tree.count('name="node"') == 4, "three places and a bookmark"
+    assert re.findall(r"<b>(\d*)</b> ([^<]*)</span>", tree) == [
+        ("", "The start"),
+        ("1", "Climb onto the 3"),
+        ("1", "Skip the 3"),
+    ]
+    boards = [client.get(f"{path}/tree/{number}.svg") for number in range(3)]
+    assert len({board.text for board in boards}) == 3
+    assert all(board.headers["content-type"] == "image/svg+xml" for board in boards)
+    assert client.get(f"{path}/tree/3.svg").status_code == 404
     act(client, path, "goto", node="1")
     assert client.get(f"{path}/record.txt").text.endswith("climb\n")
     act(client, path, "restart")
@@ -98,7 +118,7 @@ def test_undo_redo_restart_give_up_and_the_tree(client):
     act(client, path, "redo")
     act(client, path, "give-up")
     assert "You gave up." in client.get(path).text
-    assert "over already" in message_of(act(client, path, "give-up"))
+    assert "already over" in message_of(act(client, path, "give-up"))
     act(client, path, "undo")
     assert "You gave up." not in client.get(path).text
 
@@ -106,16 +126,16 @@ def test_undo_redo_restart_give_up_and_the_tree(client):
 @pytest.mark.parametrize(
     ("action", "fields", "said"),
     [
-        ("move", {"move": "fly"}, "'fly' is no move of Blank: write climb or skip"),
-        ("move", {"move": ""}, "is no move"),
-        ("move", {}, "is no move"),
+        ("move", {"move": "fly"}, "'fly' is not a move of Blank: write climb or skip"),
+        ("move", {"move": ""}, "is not a move"),
+        ("move", {}, "is not a move"),
         ("move", {"move": "x" * 300}, "too long"),
-        ("move", {"move": "climb\0"}, "no text"),
+        ("move", {"move": "climb\0"}, "not text"),
         ("undo", {}, "nothing to undo"),
         ("redo", {}, "nothing to redo"),
         ("goto", {"node": "7"}, "no place '7'"),
-        ("goto", {"node": "-1"}, "no place"),
-        ("goto", {"node": "٣"}, "no place"),
+        ("goto", {"node": "-1"}, "not a place"),
+        ("goto", {"node": "٣"}, "not a place"),
         ("bookmark", {"name": " "}, "needs a name"),
         ("bookmark", {"name": "n" * 61}, "too long"),
     ],
@@ -136,7 +156,7 @@ def test_an_old_page_is_a_conflict(client):
     for version in (old, "", "x", "99999", "-1"):
         page = act(client, path, "move", move="skip", version=version)
         assert page.status_code == 409
-        assert "moved on" in message_of(page)
+        assert "has changed" in message_of(page)
     assert client.get(f"{path}/record.txt").text.endswith("\nclimb\n")
 
 
@@ -158,7 +178,9 @@ def test_a_script_gets_parts(client):
 
     parts = send("move", move="climb", version="1").json()
     assert parts["version"] == 2
-    assert any(isinstance(part, list) for part in parts["board"][0]), "of the board that it has, only the changes"
+    assert any(isinstance(part, list) for part in parts["board"][0]["parts"]), (
+        "of the board that it has, only the changes"
+    )
     assert 'name="move"' in parts["side"]
     assert parts["log"][0][:2] == [1, "climb"]
     assert client.get(path, headers=data).json()["board"].startswith("<svg"), "one that has none gets a whole one"
@@ -167,7 +189,7 @@ def test_a_script_gets_parts(client):
     assert "lower than the 3" in refused.json()["message"]
     lost = client.get("/play/nothing", headers=data)
     assert lost.status_code == 404
-    assert "no such game" in lost.json()["error"]
+    assert "does not exist" in lost.json()["error"]
 
 
 def test_dice_stay_rolled_unless_one_practises(client):
@@ -178,10 +200,21 @@ def test_dice_stay_rolled_unless_one_practises(client):
         page = act(client, path, "undo")
         if practice:
             assert page.status_code == 200
-            assert "looked ahead" in page.text
+            assert "saw what comes next" in page.text
         else:
             assert page.status_code == 422
             assert "A rolled die can't be taken back" in message_of(page)
+
+
+def test_a_game_lost_by_a_die_is_tried_again_from_the_start(client):
+    deal = "kidnap-machine: house=manor enemy=6 dice=56546133161242363361"
+    lost = f"{deal}\n?b1 a1 ?a2 a1 b1 ?b2"
+    for practice, address in (("", "again"), ("yes", "undo")):
+        path = begin(client, text=lost, practice=practice)
+        page = client.get(path).text
+        button = re.search(rf'action="{path}/([a-z]+)"[^>]*>(?:(?!</form>).)*primary[^>]*>Try again<', page, re.DOTALL)
+        assert button[1] == address
+        assert ("Same deal" in page) == (address == "undo"), "the same thing is not offered twice"
 
 
 def test_settings_are_kept_and_change_the_page(client):
@@ -237,3 +270,28 @@ def test_looking_closer_without_scripts(client):
     assert message_of(page)
     assert client.get(f"{path}/look", params={"about": "nothing"}).json() == {"overlay": "", "words": ""}
     assert "overlay" in client.get(f"{path}/look", params={"about": "rest"}).json()
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_goal_rules_and_signs_are_one_link_away(client, name):
+    path = begin(client, game=name, seed="7")
+    page = client.get(path).text
+    game = GAMES[name]
+    play = Play.of_line(client.get(f"{path}/deal.txt").text)
+    seen = game.knowledge.observe(play.deal, play.here.state)
+    assert html.escape(game.presentation.goal(*seen).progress, quote=False) in page
+    assert f'href="{path}/rules"' in page
+    near = html.unescape(client.get(f"{path}/rules").text)
+    assert "Symbols on the board" in near
+    for address, number in re.findall(r'href="(/rules/[a-z-]+)#rule-(\d+)"', near):
+        assert f'<li id="rule-{number}">' in client.get(address).text
+    told = client.get(f"{path}/rules", headers={"accept": "application/json"}).json()
+    assert "Symbols on the board" in told["html"]
+
+
+def test_the_short_rules_come_first(client):
+    page = client.get("/rules/dont-let-them-get-you").text
+    before, _, full = page.partition('<details class="full">')
+    assert 'id="in-short"' in before
+    assert "What you need</h2>" in full
+    assert 'id="rule-19"' in full

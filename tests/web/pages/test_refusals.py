@@ -14,7 +14,7 @@ DATABASES = MOSTLY_ONE
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("nonsense", "no deal line"),
+        ("nonsense", "not a deal line"),
         ("blank: 3 1", "blank: "),
         ("chess: e4", "there is no game"),
         (f"{BLANK}\nclimb climb", "is not legal here"),
@@ -23,7 +23,7 @@ DATABASES = MOSTLY_ONE
         ("kidnap-machine: house=..\\x enemy=1 dice=1", "names a file"),
         ("kidnap-machine: house=my.json enemy=1 dice=1", "names a file"),
         ("x" * 200_001, "too long"),
-        ("blank: 3\0 1 5 2 6 4", "no text"),
+        ("blank: 3\0 1 5 2 6 4", "not text"),
     ],
 )
 def test_bad_deals_are_refused_with_a_reason(client, text, said):
@@ -116,7 +116,7 @@ def test_too_much_is_refused(client):
 
 @pytest.mark.parametrize("forms", sizes(80, 400))
 def test_nothing_that_is_sent_breaks_a_page(client, forms):
-    """One fuzzer for all forms: whatever they hold, the answer is a page, and what is no move changes nothing."""
+    """One fuzzer for all forms: whatever they hold, the answer is a page, and what is not a move changes nothing."""
     import random
 
     luck = random.Random(7)

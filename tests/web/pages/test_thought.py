@@ -8,6 +8,7 @@ from functools import partial
 
 from starlette.testclient import TestClient
 
+from escapology.thinking.question import Asker
 from escapology.thinking.task import play_task
 from escapology.thinking.thinker import Thinker
 from escapology.web import SqlStore, make_app
@@ -20,8 +21,8 @@ def test_a_hint_by_pages(client):
     path = begin(client)
     page = look_at(client, path, "peek")
     assert "/thought/" in page.url.path
-    assert "It keeps a win that is certain." in page.text
-    assert "helped" in client.get(path).text
+    assert "You can still win for certain after this." in page.text
+    assert "with help" in client.get(path).text
     assert client.post(f"{path}/think", data={"kind": "wish"}).status_code == 422
     assert client.get(f"{path}/thought/nothing").status_code == 404
 
@@ -30,9 +31,9 @@ def look_at(client, path, kind):
     """The page with the answer."""
     page = client.post(f"{path}/think", data={"kind": kind})
     for _ in range(200):
-        if "Look again" not in page.text:
+        if "Check again" not in page.text:
             break
-        page = client.get(re.search('href="([^"]+)">Look again', page.text)[1])
+        page = client.get(re.search('href="([^"]+)">Check again', page.text)[1])
     return page
 
 
@@ -52,12 +53,12 @@ def test_the_way_back_by_pages(client):
 
 def test_a_game_that_is_lost_and_over_offers_to_look_back(client):
     path = begin(client, text="blank: 1 2 3 4 5 6\nclimb skip skip skip skip skip")
-    act(client, path, "give-up")
-    assert "Where was it lost?" in client.get(path).text
+    assert "Which move lost it?" in client.get(path).text
     assert "move 5, skip, lost it." in look_at(client, path, "outlook").text
     path = begin(client, text="blank: 1 2 3 4 5 6\nskip climb climb")
     act(client, path, "move", move="climb")
-    assert "Where was it lost?" not in client.get(path).text, "it is won"
+    page = client.get(path).text
+    assert "Which move lost it?" not in page, "it is won"
 
 
 def test_the_way_back_before_the_costliest_move_by_pages(client):
@@ -73,13 +74,13 @@ def test_the_way_back_before_the_costliest_move_by_pages(client):
 
 def test_how_near_a_win_came_to_the_shortest_way(client):
     path = begin(client, text="blank: 1 2 3 4 5 6\nskip climb climb")
-    assert "How near was that" not in client.get(path).text
+    assert "How close was that" not in client.get(path).text
     act(client, path, "move", move="climb")
-    assert "How near was that" in client.get(path).text
+    assert "How close was that" in client.get(path).text
     assert "The shortest way takes 3 moves." in look_at(client, path, "near").text
-    assert "helped" not in client.get(path).text
+    assert "with help" not in client.get(path).text
     lost = begin(client, text="blank: 1 2 3 4 5 6\nclimb")
-    assert "only a game that was won" in look_at(client, lost, "near").text
+    assert "only a win in a game without dice" in look_at(client, lost, "near").text
 
 
 def test_the_way_out_says_whether_it_is_the_shortest(client):
@@ -95,7 +96,7 @@ def test_who_waits_for_the_solver_to_be_compiled_is_told(tmp_path, monkeypatch):
         ticket = client.post(f"{path}/think", data={"kind": "hint"}, headers=data).json()["ticket"]
         page = f"{path}/thought/{ticket}"
         wait_until(lambda: "Thinking" not in client.get(page, headers=data).json()["html"])
-        assert "Getting the solver ready…" in client.get(page, headers=data).text
+        assert "Preparing the solver…" in client.get(page, headers=data).text
         questions = f"/api/v1/plays/{path.rpartition('/')[2]}/questions/{ticket}"
         told = client.get(questions, params={"wait": 0}).json()
         assert told == {"ticket": ticket, "done": False, "tried": 0, "preparing": True}
@@ -129,6 +130,10 @@ def test_pages_of_two_processes_on_one_database(tmp_path):
         shelf = MemoryShelf()
         answer, keep_answer = shelf.answer, shelf.keep_answer
 
+        def __init__(self, where):
+            super().__init__(where)
+            self.pinboard = self.shelf.pinboard
+
     stores = [SharedStore(tmp_path / "plays.sqlite") for _ in range(2)]
     apps = [make_app(store) for store in stores]
     with TestClient(apps[0]) as one, TestClient(apps[1]) as two:
@@ -140,7 +145,7 @@ def test_pages_of_two_processes_on_one_database(tmp_path):
             answer = (one, two)[number % 2].get(f"{path}/thought/{ticket}", headers=data).json()
             if answer["done"]:
                 break
-        assert "It keeps a win that is certain." in answer["html"]
+        assert "You can still win for certain after this." in answer["html"]
         assert two.get(f"{path}/thought/{ticket}", headers=data).json()["moves"] == answer["moves"]
         assert apps[1].state.desk.thinker.stats()["answered"] == 0
         two.cookies.clear()
@@ -153,13 +158,13 @@ def test_a_busy_server_says_so(client):
     with closing(Thinker(command=COMMAND)) as thinker:
         client.app.state.desk = replace(client.app.state.desk, thinker=thinker)
         path = begin(client)
-        [player] = {seat.saved.owner for seat in client.app.state.desk.table._seats.values()}
+        [player] = {seat.saved.owner for seat in client.app.state.desk.table.seats()}
         for number in range(4):
-            thinker.ask(play_task("show", f"count {number}"), player)
+            thinker.ask(play_task("show", f"count {number}"), Asker(player, "testclient"))
             wait_until(lambda: thinker.stats()["running"])
         page = client.post(f"{path}/think", data={"kind": "show"})
         assert page.status_code == 429
         assert int(page.headers["retry-after"]) > 0
-        assert "You have 3 questions waiting already" in page.text
+        assert "You already have 3 questions waiting" in page.text
         told = client.post(f"{path}/think", data={"kind": "show"}, headers={"accept": "application/json"})
-        assert (told.status_code, "waiting already" in told.json()["error"]) == (429, True)
+        assert (told.status_code, "3 questions waiting" in told.json()["error"]) == (429, True)

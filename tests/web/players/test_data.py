@@ -54,18 +54,18 @@ def test_a_link_moves_a_player(phone, laptop):
     assert laptop.get(game).status_code == 404
     page = laptop.get(link)
     assert "brings one game to this browser" in page.text
-    assert "joined" not in page.text
+    assert "added to" not in page.text
     assert laptop.get(game).status_code == 404, "looking at it changes nothing"
     assert laptop.post(link).status_code == 200
     assert laptop.get(game).status_code == 200
     assert phone.get(game).status_code == 200
-    assert "They are here already" in laptop.get(link).text
+    assert "They’re already here" in laptop.get(link).text
 
 
 def test_games_of_the_device_are_joined(phone, laptop):
     game, other = begin(phone), begin(laptop)
     link = link_of(phone)
-    assert "What was played in this browser before, one game, is joined" in laptop.get(link).text
+    assert "They are added to one game already in this browser" in laptop.get(link).text
     laptop.post(link)
     for client in (phone, laptop):
         assert {client.get(path).status_code for path in (game, other)} == {200}

@@ -29,3 +29,5 @@ def test_ways_back(outlook, back, costly):
     play = Play.of_record(read_record("blank: 1 2 3 4 5 6\nclimb skip skip skip skip"))
     advice = make_advice(play, outlook)
     assert (advice.back, advice.costly) == (back, costly)
+    named = costly if back is None else back
+    assert advice.first == ("" if named is None else f"Move {named + 1}: Skip the {named + 1}")

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
+from escapology.packing import packed, record_path, unpacked
 from escapology.record import read_record
-from escapology.web.plays.links import packed, record_path, unpacked
 from escapology.web.plays.replay import replay_of
 from tests.web.forms import BLANK, message_of
 
@@ -95,12 +95,12 @@ def test_bad_links_say_what_is_wrong(client):
     for text, said in (
         ("x", "damaged"),
         ("AAAA", "damaged"),
-        (good[:-9], "cut short"),
+        (good[:-9], "incomplete"),
         (good[:20] + "A" + good[21:], "damaged"),
-        (packed("x" * 5_000_000), "cut short"),
+        (packed("x" * 5_000_000), "incomplete"),
         ("A" * 50_000, "too long"),
-        (packed("hello"), "no deal line"),
-        (packed(f"{BLANK}\nfly\n"), "is no move of Blank"),
+        (packed("hello"), "not a deal line"),
+        (packed(f"{BLANK}\nfly\n"), "is not a move of Blank"),
         (packed(f"{WON}\n{WON}"), "one is expected"),
         (packed("kidnap-machine: house=/etc/passwd enemy=3"), "names a file"),
         ("%00", "damaged"),

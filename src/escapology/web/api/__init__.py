@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from escapology import __version__
-from escapology.web.api import deals, games, me, moves, plays, questions, replays, searches, statistics, verdicts
+from escapology.web.api import daily, deals, games, me, moves, plays, questions, replays, searches, statistics, verdicts
 from escapology.web.api.problems import Problem, answer_with_problems
+from escapology.web.guard.rates import charge, cheap
 from escapology.web.guard.root_path import root
 from escapology.web.visit import Desk
 
@@ -32,6 +33,7 @@ _ROUTERS: Final[tuple[APIRouter, ...]] = (
     games.router,
     searches.router,
     deals.router,
+    daily.router,
     plays.router,
     questions.router,
     verdicts.router,
@@ -44,6 +46,7 @@ router = APIRouter()  # what stands above the versions
 
 
 @router.get("/api")
+@cheap
 async def versions() -> dict[str, Any]:
     """Which versions of the API there are."""
     path = root() + PATH
@@ -59,7 +62,7 @@ def make_api(desk: Desk) -> FastAPI:
     api.state.desk = desk
     answer_with_problems(api)
     for part in _ROUTERS:
-        api.include_router(part)
+        api.include_router(part, dependencies=[Depends(charge)])
     return api
 
 

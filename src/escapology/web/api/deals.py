@@ -16,9 +16,10 @@ from escapology.protocol import Deal
 from escapology.setting import Setting, make_setting, parse_setting
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond
-from escapology.web.api.texts import Asked, GameName, RecordText, Seed, SettingText, Told, Word
+from escapology.web.api.texts import Asked, RecordText, Seed, SettingText, Told, Word
 from escapology.web.entry.reading import read_entry
-from escapology.web.plays.start import game_of, play_of_text, todays_seed
+from escapology.web.guard.rates import costs
+from escapology.web.plays.start import game_of, play_of_text
 
 __all__ = ["DealTold", "SettingAsked", "deal_told", "router"]
 
@@ -36,7 +37,7 @@ class SettingAsked(Asked):
     def read(self) -> Setting:
         """The setting that is meant."""
         if (self.setting is None) == (self.game is None):
-            raise SettingError("say what to play: either a setting, or a game with a variant and options")
+            raise SettingError("say what to play: give a setting, or a game with a variant and options")
         if self.setting is None:
             return make_setting(game_of(self.game or ""), self.variant, self.options)
         if self.variant is not None or self.options:
@@ -100,6 +101,7 @@ class EntryTold(Told):
 
 
 @router.post("/deals", response_model=DealTold, dependencies=JSON_BODY, responses=problems(403, 404, 413, 415))
+@costs("deals")
 def deal(asked: DealAsked) -> Response:
     """A new deal, of a seed or of one that nobody chose."""
     setting = asked.read()
@@ -107,23 +109,18 @@ def deal(asked: DealAsked) -> Response:
     return respond(deal_told(new_deal(setting, seed), seed))
 
 
-@router.get("/games/{game}/today", response_model=DealTold, responses=problems(404))
-def today(game: GameName) -> Response:
-    """Today's deal of a game, the same for everybody."""
-    seed = todays_seed()
-    return respond(deal_told(new_deal(make_setting(game_of(game)), seed), seed))
-
-
 @router.post("/deals/check", response_model=DealTold, dependencies=JSON_BODY, responses=problems(403, 413, 415))
+@costs("deals")
 def check(asked: LineAsked) -> Response:
     """Whether a deal line can be played; it is given back as we write it."""
     play = play_of_text(asked.deal, practice=True)
     if len(play.nodes) > 1:
-        raise DealError("this is a record, not a deal line: moves follow it")
+        raise DealError("this is a record, not a deal line: remove the moves")
     return respond(deal_told(play.deal, None))
 
 
 @router.post("/deals/entries", response_model=EntryTold, dependencies=JSON_BODY, responses=problems(403, 404, 413, 415))
+@costs("deals")
 def enter(asked: EntryAsked) -> Response:
     """A deal that lies on a table; without rows, what is to be entered."""
     setting = asked.read()

@@ -6,13 +6,17 @@ from fastapi import APIRouter
 from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
+from escapology.daily import today
 from escapology.games import LISTED
 from escapology.protocol import AnyGame
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import respond, text_of
 from escapology.web.api.texts import GameName, Told
-from escapology.web.plays.start import game_of, todays_seed
+from escapology.web.daily.almanac import Almanac
+from escapology.web.guard.rates import cheap, costs
+from escapology.web.plays.start import game_of
 from escapology.web.plays.wish import levels
+from escapology.web.visit import Visitor
 
 __all__ = ["router"]
 
@@ -59,7 +63,7 @@ class GameTold(Told):
     is_dice: bool = Field(description="Luck is still to come after the deal, so it has chances and no certain wins")
     can_be_entered: bool = Field(description="Whether a deal that lies on a table can be entered")
     move_help: str = Field(description="What moves look like")
-    today: int = Field(description="The seed of today's deal")
+    today: int | None = Field(description="The seed of today's deal; null until it is found, see /games/{game}/today")
 
 
 class GamesTold(Told):
@@ -69,15 +73,17 @@ class GamesTold(Told):
 
 
 @router.get("/games", response_model=GamesTold, responses=problems())
-async def list_games() -> Response:
+@cheap
+async def list_games(visit: Visitor) -> Response:
     """The games that can be played."""
-    return respond(GamesTold(games=[_told(game) for game in LISTED.values()]))
+    return respond(GamesTold(games=[_told(game, visit.desk.almanac) for game in LISTED.values()]))
 
 
 @router.get("/games/{game}", response_model=GameTold, responses=problems(404))
-async def show_game(game: GameName) -> Response:
+@cheap
+async def show_game(game: GameName, visit: Visitor) -> Response:
     """One game."""
-    return respond(_told(game_of(game)))
+    return respond(_told(game_of(game), visit.desk.almanac))
 
 
 @router.get(
@@ -85,20 +91,21 @@ async def show_game(game: GameName) -> Response:
     response_class=PlainTextResponse,
     responses={**text_of("text/markdown"), **problems(404)},
 )
+@costs("pages")
 def show_rules(game: GameName) -> Response:
     """Its rules, as Markdown."""
     text = (game_of(game).facts.folder / "RULES.md").read_text(encoding="utf-8")
     return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
 
 
-def _told(game: AnyGame) -> GameTold:
+def _told(game: AnyGame, almanac: Almanac) -> GameTold:
     credit = game.facts.credit
     return GameTold(
         name=game.name,
         title=game.title,
         pitch=game.facts.pitch,
         feel=game.facts.feel,
-        credit=CreditTold(designer=credit.designer, year=credit.year, link=credit.link, licence=credit.licence),
+        credit=CreditTold(designer=credit.names, year=credit.year, link=credit.link, licence=credit.licence),
         variants=[VariantTold(name=variant.name, words=variant.words) for variant in game.facts.variants],
         options=[
             OptionTold(name=o.name, ruling=o.ruling, question=o.question, default=o.default, values=dict(o.values))
@@ -108,5 +115,5 @@ def _told(game: AnyGame) -> GameTold:
         is_dice=game.facts.has_dice,
         can_be_entered=game.entry is not None,
         move_help=game.notation.move_help,
-        today=todays_seed(),
+        today=almanac.known_seed(game.name, today()),
     )

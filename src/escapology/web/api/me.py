@@ -14,7 +14,9 @@ from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, Link, Told
 from escapology.web.guard.cookies import become, keep_look
+from escapology.web.guard.rates import cheap, costs
 from escapology.web.guard.root_path import root
+from escapology.web.players.files import json_answer
 from escapology.web.players.preferences import Preferences
 from escapology.web.visit import Visitor
 
@@ -29,10 +31,13 @@ class SettingsAsked(Asked):
     scheme: Literal["auto", "light", "dark"] = Field("auto", description="Colours")
     deck: Deck = Field("two", description="Playing cards in two or four colours")
     motion: Literal["usual", "quick", "none"] = Field("usual", description="How pieces move")
+    volume: Literal["soft", "medium", "loud"] = Field("medium", description="How loud sounds are")
+    sound: bool = Field(False, description="Whether what happens is heard")
     large: bool = Field(False, description="Large numbers in the corners of cards")
     left: bool = Field(False, description="Left-handed: the tools on the left")
     status: bool = Field(False, description="Say whether the game can still be won")
     warn: bool = Field(False, description="Warn before a move that throws the win away")
+    untimed: bool = Field(False, description="Keep the time out of sight")
     discreet: bool = Field(False, description="Keep statistics out of sight")
 
 
@@ -42,10 +47,13 @@ class SettingsTold(Told):
     scheme: str
     deck: str
     motion: str
+    volume: str
+    sound: bool
     large: bool
     left: bool
     status: bool
     warn: bool
+    untimed: bool
     discreet: bool
 
 
@@ -62,6 +70,8 @@ class MyExportTold(Told):
     escapology: str = Field(description="The version of the program")
     exported: str = Field(description="When")
     settings: SettingsTold
+    guides: dict[str, int] = Field(description="How far each guided game has come, by the number of its step")
+    at_tables: list[dict[str, Any]] = Field(description="Games at real tables: what was told, status and times")
     plays: list[dict[str, Any]] = Field(description="With deal, record, tree, status and times")
 
 
@@ -89,14 +99,16 @@ class SignOutAsked(Asked):
 
 
 @router.get("", response_model=MeTold, responses=problems())
+@costs("looks at your data")
 def show(visit: Visitor) -> Response:
     """What is stored about you, in short."""
     visit.desk.players.check(visit.player)
-    exported = visit.desk.players.export(visit.player, visit.preferences)
-    return respond(MeTold(plays=len(exported["plays"]), settings=SettingsTold(**exported["settings"])))
+    count = visit.desk.table.store.count(visit.player)
+    return respond(MeTold(plays=count, settings=SettingsTold(**asdict(visit.preferences))))
 
 
 @router.put("/settings", response_model=SettingsTold, dependencies=JSON_BODY, responses=problems(403, 413, 415))
+@cheap
 def choose(visit: Visitor, asked: SettingsAsked) -> Response:
     """Choose what you like; what is left out is as usual. It is kept in a cookie of its own, for the pages."""
     chosen = Preferences(**asked.model_dump())
@@ -105,18 +117,22 @@ def choose(visit: Visitor, asked: SettingsAsked) -> Response:
 
 
 @router.get("/export", response_model=MyExportTold, responses=problems())
+@costs("exports")
 def export(visit: Visitor) -> Response:
     """All of it."""
-    return respond(MyExportTold(**visit.desk.players.export(visit.player, visit.preferences)))
+    head, lists = visit.desk.players.export(visit.player, visit.preferences)
+    return json_answer(head, lists)
 
 
 @router.post("/recovery-link", response_model=LinkTold, responses=problems(403))
+@costs("recovery links")
 def make_link(visit: Visitor) -> Response:
     """A new recovery link; those made before are void."""
     return respond(LinkTold(link=root() + visit.desk.players.make_link(visit.player)))
 
 
 @router.post("/recovery", status_code=204, dependencies=JSON_BODY, responses=problems(403, 404, 413, 415))
+@costs("recovery links")
 def recover(visit: Visitor, asked: LinkAsked) -> Response:
     """Become the player of a link; your plays are joined to theirs."""
     text = asked.link.rpartition("/recover/")[2]
@@ -125,6 +141,7 @@ def recover(visit: Visitor, asked: LinkAsked) -> Response:
 
 
 @router.post("/sign-out-others", status_code=204, dependencies=JSON_BODY, responses=problems(403, 413, 415))
+@costs("recovery links")
 def sign_out_others(visit: Visitor, asked: SignOutAsked) -> Response:
     """Sign out all other devices: the answer's cookie is the only good one, and recovery links from before are void."""
     become(visit.request, visit.desk.sign_out_others(visit.player, asked.key))
@@ -132,6 +149,7 @@ def sign_out_others(visit: Visitor, asked: SignOutAsked) -> Response:
 
 
 @router.delete("", status_code=204, responses=problems(403))
+@costs("deletions")
 def forget(visit: Visitor) -> Response:
     """Delete everything that is stored about you. It can't be undone."""
     visit.desk.forget(visit.player)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from fastapi import APIRouter
 from pydantic import Field
@@ -14,8 +16,9 @@ from escapology.web.api.play_models import ChangeTold, change_told
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, MoveText, Name, PlayId, Version
+from escapology.web.guard.rates import costs
 from escapology.web.plays.actions import act, bookmark, give_up, go_to, make_moves
-from escapology.web.plays.table import Seat
+from escapology.web.plays.table import MOST_AT_ONCE, MOST_TOLD, Seat
 from escapology.web.store import ConflictError
 from escapology.web.visit import Visit, Visitor
 
@@ -26,11 +29,16 @@ router = APIRouter(
 )
 
 
+_MUCH: Final = 8  # moves
+
+
 class StaleVersionError(ConflictError):
     """The play has another version by now."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"this game has moved on meanwhile: its version is {version}; look at it, and try again")
+        super().__init__(
+            f"this game has changed in the meantime: its version is now {version}; read it again, then retry"
+        )
         self.version = version
 
 
@@ -44,7 +52,10 @@ class MovesAsked(ChangeAsked):
     """One move, or several, of which all are made or none."""
 
     move: MoveText | None = None
-    moves: list[MoveText] | None = Field(default=None, min_length=1, max_length=1_000)
+    moves: list[MoveText] | None = Field(default=None, min_length=1, max_length=MOST_AT_ONCE)
+    shown: bool = Field(
+        default=False, description="They are those of a solution, and made for the player: no win of theirs comes of it"
+    )
 
 
 class NodeAsked(ChangeAsked):
@@ -60,56 +71,72 @@ class NameAsked(ChangeAsked):
 
 
 @router.post("/moves", response_model=ChangeTold)
+@costs("changes of games")
 async def move(visit: Visitor, play: PlayId, asked: MovesAsked) -> Response:
     """Make a move, or several."""
     if (asked.move is None) == (asked.moves is None):
-        raise MoveError("say what to do: either a move, or a list of moves")
+        raise MoveError("say what to do: give a move, or a list of moves")
     moves = [asked.move] if asked.move is not None else asked.moves or []
-    return await _change(visit, play, asked.version, lambda changed: make_moves(changed, moves))
+    made = partial(make_moves, moves=moves, is_shown=asked.shown)
+    return await _change(visit, play, asked.version, made, most=MOST_AT_ONCE, is_much=len(moves) > _MUCH)
 
 
 @router.post("/undo", response_model=ChangeTold)
+@costs("changes of games")
 async def undo(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
     """Take the last move back, or the giving up."""
     return await _change(visit, play, asked.version, Play.undo)
 
 
 @router.post("/redo", response_model=ChangeTold)
+@costs("changes of games")
 async def redo(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
     """Make the move again that was undone last."""
     return await _change(visit, play, asked.version, Play.redo)
 
 
 @router.post("/restart", response_model=ChangeTold)
+@costs("changes of games")
 async def restart(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
     """Go back to the start; all that was played stays in the tree."""
-    return await _change(visit, play, asked.version, Play.restart)
+    return await _change(visit, play, asked.version, Play.restart, is_much=True)
 
 
 @router.post("/give-up", response_model=ChangeTold)
+@costs("changes of games")
 async def end(visit: Visitor, play: PlayId, asked: ChangeAsked) -> Response:
     """End the game here."""
     return await _change(visit, play, asked.version, give_up)
 
 
 @router.post("/goto", response_model=ChangeTold)
+@costs("changes of games")
 async def go(visit: Visitor, play: PlayId, asked: NodeAsked) -> Response:
     """Go to any place of the tree."""
-    return await _change(visit, play, asked.version, lambda changed: go_to(changed, asked.node))
+    return await _change(visit, play, asked.version, lambda changed: go_to(changed, asked.node), is_much=True)
 
 
 @router.post("/bookmarks", response_model=ChangeTold)
+@costs("changes of games")
 async def mark(visit: Visitor, play: PlayId, asked: NameAsked) -> Response:
     """Name this place; a name that was used before moves here."""
     return await _change(visit, play, asked.version, lambda changed: bookmark(changed, asked.name))
 
 
-async def _change(visit: Visit, id_: str, version: int, action: Callable[[Play], object]) -> Response:
-    return await act(visit, id_, version, action, _tell, _refuse)
+async def _change(
+    visit: Visit,
+    id_: str,
+    version: int,
+    action: Callable[[Play], object],
+    *,
+    most: int = MOST_TOLD,
+    is_much: bool = False,
+) -> Response:
+    return await act(visit, id_, version, action, partial(_tell, visit, most), _refuse, is_much=is_much)
 
 
-def _tell(seat: Seat, before: Node) -> Response:
-    return respond(change_told(seat, before))
+def _tell(visit: Visit, most: int, seat: Seat, before: Node) -> Response:
+    return respond(change_told(seat, visit.desk.table.store, before, most))
 
 
 def _refuse(seat: Seat, error: EscapologyError) -> Response:

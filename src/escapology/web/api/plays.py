@@ -18,10 +18,11 @@ from escapology.web.api.deals import SettingAsked
 from escapology.web.api.play_models import PlayBrief, PlayTold, play_brief, play_told
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond, text_of
-from escapology.web.api.texts import About, Limit, Offset, PlayId, RecordText, Seed, Told
+from escapology.web.api.texts import About, Limit, Offset, PlayId, RecordText, Seed, Told, Word
+from escapology.web.guard.rates import costs
 from escapology.web.picture import overlay_picture
-from escapology.web.plays.start import play_of_text
-from escapology.web.plays.view import why_not
+from escapology.web.plays.start import level_of, play_of_text
+from escapology.web.plays.view import whole_log, why_not
 from escapology.web.visit import Visitor
 
 __all__ = ["router"]
@@ -35,6 +36,9 @@ class PlayAsked(SettingAsked):
     seed: Seed | None = None
     record: RecordText | None = Field(default=None, description="A deal line, or a record to go on with")
     practice: bool = Field(default=False, description="Rolled dice may be taken back")
+    level: Word | None = Field(
+        default=None, description="The level of difficulty that the deal was found with, to be kept with the play"
+    )
 
 
 class PlaysTold(Told):
@@ -97,46 +101,51 @@ class ReasonTold(Told):
 @router.post(
     "/plays", status_code=201, response_model=PlayTold, dependencies=JSON_BODY, responses=problems(403, 404, 413, 415)
 )
+@costs("new games")
 def begin(visit: Visitor, asked: PlayAsked) -> Response:
     """Begin a play."""
-    seat = visit.desk.table.sit_down(_play(asked), visit.player)
+    seat = visit.desk.table.sit_down(_play(asked), visit.player, visit.address)
     where = f"{visit.request.scope['root_path']}/plays/{seat.saved.id}"
     with seat.lock:
-        return respond(play_told(seat), 201, {"location": where})
+        return respond(play_told(seat, visit.desk.table.store), 201, {"location": where})
 
 
 def _play(asked: PlayAsked) -> Play:
     if asked.record is not None:
         if asked.setting is not None or asked.game is not None or asked.seed is not None:
-            raise SettingError("say either a record or a setting with a seed: a record holds them all")
+            raise SettingError("give a record, or a setting with a seed, but not both")
+        if asked.level is not None:
+            raise SettingError("a level needs a seed that was found for it, not a record")
         return play_of_text(asked.record, practice=asked.practice)
     setting = asked.read()
     deal = new_deal(setting, random_seed() if asked.seed is None else asked.seed)
-    return Play(GAMES[setting.game], deal, practice=asked.practice)
+    return Play(GAMES[setting.game], deal, practice=asked.practice, level=level_of(asked.level or "", setting))
 
 
 @router.get("/plays", response_model=PlaysTold, responses=problems())
+@costs("lists of games")
 def list_plays(
     visit: Visitor, which: Literal["running", "finished"] = "running", limit: Limit = 20, offset: Offset = 0
 ) -> Response:
     """The player's plays: those that go on, the last one first; or those that are over, the first one first."""
     store = visit.desk.table.store
-    most = offset + limit + 1
-    found = store.running(visit.player, most) if which == "running" else store.finished(visit.player)
-    more = len(found) > offset + limit
-    plays = [play_brief(saved) for saved in found[offset : offset + limit]]
-    return respond(PlaysTold(plays=plays, next_offset=offset + limit if more else None))
+    some = store.running if which == "running" else store.finished
+    found = some(visit.player, limit + 1, offset)
+    plays = [play_brief(saved) for saved in found[:limit]]
+    return respond(PlaysTold(plays=plays, next_offset=offset + limit if len(found) > limit else None))
 
 
 @router.get("/plays/{play}", response_model=PlayTold, responses=problems(404))
+@costs("looks at games")
 def show(visit: Visitor, play: PlayId) -> Response:
     """A play as it stands."""
     seat = visit.seat(play)
     with seat.lock:
-        return respond(play_told(seat))
+        return respond(play_told(seat, visit.desk.table.store))
 
 
 @router.delete("/plays/{play}", status_code=204, responses=problems(403, 404))
+@costs("changes of games")
 def remove(visit: Visitor, play: PlayId) -> Response:
     """Throw a play away."""
     visit.desk.table.leave(visit.seat(play).saved.id, visit.player)
@@ -146,12 +155,14 @@ def remove(visit: Visitor, play: PlayId) -> Response:
 @router.get(
     "/plays/{play}/record", response_class=PlainTextResponse, responses={**text_of("text/plain"), **problems(404)}
 )
+@costs("looks at games")
 def record(visit: Visitor, play: PlayId) -> Response:
     """The deal line and the moves."""
-    return PlainTextResponse(visit.seat(play).saved.record)
+    return PlainTextResponse(visit.seat(play).record())
 
 
 @router.get("/plays/{play}/board.svg", response_class=Response, responses={**text_of("image/svg+xml"), **problems(404)})
+@costs("looks at games")
 def board(
     visit: Visitor, play: PlayId, palette: PaletteName = "light", deck: Deck = "two", targets: bool = True
 ) -> Response:
@@ -165,6 +176,7 @@ def board(
 
 
 @router.get("/plays/{play}/tree", response_model=TreeTold, responses=problems(404))
+@costs("logs and trees")
 def tree(visit: Visitor, play: PlayId) -> Response:
     """All that was tried, to go back to."""
     seat = visit.seat(play)
@@ -183,15 +195,16 @@ def tree(visit: Visitor, play: PlayId) -> Response:
 
 
 @router.get("/plays/{play}/log", response_model=LogTold, responses=problems(404))
+@costs("logs and trees")
 def log(visit: Visitor, play: PlayId) -> Response:
     """What every move on the way here set off."""
     seat = visit.seat(play)
-    with seat.lock:
-        way = enumerate(seat.play.here.way()[1:], 1)
-        return respond(LogTold(lines=[LogLine(number=n, move=node.move, story=seat.story(node)) for n, node in way]))
+    lines = [LogLine(number=node.depth, move=node.move, story=story) for node, story in whole_log(seat)]
+    return respond(LogTold(lines=lines))
 
 
 @router.get("/plays/{play}/looks", response_model=LooksTold, responses=problems(404))
+@costs("looks at games")
 def looks(visit: Visitor, play: PlayId) -> Response:
     """What more can be shown of the board."""
     seat = visit.seat(play)
@@ -206,6 +219,7 @@ def looks(visit: Visitor, play: PlayId) -> Response:
 
 
 @router.get("/plays/{play}/look", response_model=LookTold, responses=problems(404))
+@costs("looks at games")
 def look(visit: Visitor, play: PlayId, about: About) -> Response:
     """One of those."""
     seat = visit.seat(play)
@@ -213,12 +227,13 @@ def look(visit: Visitor, play: PlayId, about: About) -> Response:
         game = seat.play.game
         seen = game.knowledge.observe(seat.play.deal, seat.play.here.state)
         if game.presentation.look is None or about not in game.presentation.looks(*seen):
-            raise NotFoundError("there is nothing more to be shown by that name here")
+            raise NotFoundError("there is nothing more to show by that name here")
         overlay = game.presentation.look(*seen, about)
-        return respond(LookTold(words=overlay.words, overlay=overlay_picture(overlay, visit.preferences)))
+        return respond(LookTold(words=overlay.words, overlay=overlay_picture(overlay, visit.preferences, None)))
 
 
 @router.get("/plays/{play}/why-not", response_model=ReasonTold, responses=problems(404))
+@costs("looks at games")
 def why(
     visit: Visitor,
     play: PlayId,

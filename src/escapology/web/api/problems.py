@@ -121,14 +121,14 @@ async def _of_validation(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     found = error.errors()[:_MOST_NAMED]
     if any(one["type"] == "json_invalid" for one in found):
-        return problem(400, "the body is no JSON: send one JSON object in UTF-8", instance=_path(request))
+        return problem(400, "the body is not JSON: send one JSON object in UTF-8", instance=_path(request))
     wrong = [{"where": _where(one["loc"]), "words": one["msg"]} for one in found]
     detail = "; ".join(f"{one['where']}: {one['words']}" for one in wrong[:3])
     return problem(422, detail, "invalid-request", instance=_path(request), errors=wrong)
 
 
 async def _of_the_server(request: Request, error: Exception) -> Response:
-    return problem(500, "the server made a mistake; it is written down there", instance=_path(request))
+    return problem(500, "internal server error; it has been logged", instance=_path(request))
 
 
 def _where(location: tuple[int | str, ...]) -> str:

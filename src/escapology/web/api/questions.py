@@ -18,6 +18,7 @@ from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, MoveText, PlayId, Ticket, Told, Wait
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.guard.rates import costs
 from escapology.web.plays.advice import make_advice
 from escapology.web.plays.questions import ask_about
 from escapology.web.visit import Visit, Visitor
@@ -66,15 +67,17 @@ class AdviceTold(Told):
     dependencies=JSON_BODY,
     responses={**_PENDING, **problems(403, 404, 409, 413, 415)},
 )
+@costs("questions")
 async def put(visit: Visitor, play: PlayId, asked: QuestionAsked) -> Response:
     """Ask, and wait a little for the answer."""
     if (asked.move is None) == (asked.kind == "worth"):
-        raise MoveError("name a move if you ask what it is worth, and only then")
+        raise MoveError("`move` is needed when you ask what a move is worth, and only then")
     question = partial(_put, visit, play, asked)
     return await ask(visit, visit.desk.thinker, question, asked.wait, partial(_tell, visit, play))
 
 
 @router.get("/{ticket}", response_model=AdviceTold, responses={**_PENDING, **problems(404)})
+@costs("looks for answers")
 async def get(visit: Visitor, play: PlayId, ticket: Ticket, wait: Annotated[Wait, Query()] = 0.0) -> Response:
     """The answer, if there is one by now."""
     await run_in_threadpool(visit.seat, play)
@@ -83,6 +86,7 @@ async def get(visit: Visitor, play: PlayId, ticket: Ticket, wait: Annotated[Wait
 
 
 @router.delete("/{ticket}", status_code=204, responses=problems(403, 404))
+@costs("looks for answers")
 async def delete(visit: Visitor, play: PlayId, ticket: Ticket) -> Response:
     """Think about it no longer."""
     await run_in_threadpool(visit.seat, play)
@@ -94,7 +98,7 @@ def _put(visit: Visit, id_: str, asked: QuestionAsked) -> str:
 
 
 def _tell(visit: Visit, id_: str, ticket: str, found: Answer) -> Response:
-    kind = visit.desk.thinker.kind(ticket, visit.player)
+    kind = visit.desk.thinker.kind(ticket, visit.asker)
     seat = visit.seat(id_)
     with seat.lock:
         advice = make_advice(seat.play, found)

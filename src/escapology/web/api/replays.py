@@ -9,11 +9,13 @@ from starlette.responses import Response
 
 from escapology.draw import Deck, PaletteName, svg
 from escapology.errors import RecordError
+from escapology.packing import share_path
 from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond, text_of
 from escapology.web.api.texts import Asked, RecordText, Told
+from escapology.web.guard.rates import costs
 from escapology.web.guard.root_path import root
-from escapology.web.plays.links import share_path
+from escapology.web.plays.resting import BETWEEN_RESTS, rest
 from escapology.web.plays.start import play_of_text
 from escapology.wording.plays import move_story
 
@@ -59,20 +61,25 @@ class ReplayTold(Told):
 
 
 @router.post("/replays", response_model=ReplayTold, responses=problems(403, 413, 415))
+@costs("records")
 def replay(request: Request, asked: ReplayAsked) -> Response:
     """Play a record through; every move is checked."""
     play = play_of_text(asked.record, practice=True)
     game, deal = play.game, play.deal
-    steps = [
-        StepTold(
-            number=number,
-            move=node.move,
-            story=move_story(play, node) if number else [],
-            status=game.notation.status(deal, node.state),
-            state=game.notation.state_text(deal, node.state),
+    steps: list[StepTold] = []
+    for number, node in enumerate(play.nodes):
+        if number % BETWEEN_RESTS == BETWEEN_RESTS - 1:
+            rest()
+        state = node.state
+        steps.append(
+            StepTold(
+                number=number,
+                move=node.move,
+                story=move_story(play, node) if number else [],
+                status=game.notation.status(deal, state),
+                state=game.notation.state_text(deal, state),
+            )
         )
-        for number, node in enumerate(play.nodes)
-    ]
     record = play.record_text()
     return respond(
         ReplayTold(
@@ -90,6 +97,7 @@ def replay(request: Request, asked: ReplayAsked) -> Response:
 @router.post(
     "/replays/board.svg", response_class=Response, responses={**text_of("image/svg+xml"), **problems(403, 413, 415)}
 )
+@costs("records")
 def board(asked: BoardAsked) -> Response:
     """The board at a place of a record, as its player sees it."""
     play = play_of_text(asked.record, practice=True)

@@ -20,6 +20,7 @@ from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Seed, SettingText, Ticket, Wait, Word
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.guard.rates import costs
 from escapology.web.plays.wish import ask_for_deal, wish_of_form
 from escapology.web.visit import Visitor
 
@@ -52,6 +53,7 @@ class FoundTold(DealTold):
 @router.post(
     "", response_model=FoundTold, dependencies=JSON_BODY, responses={**_PENDING, **problems(403, 404, 413, 415)}
 )
+@costs("deals")
 async def seek(visit: Visitor, asked: SearchAsked) -> Response:
     """Begin to look; what the player looked for before is forgotten."""
     setting = asked.read()
@@ -64,6 +66,7 @@ async def seek(visit: Visitor, asked: SearchAsked) -> Response:
 
 
 @router.get("/{ticket}", response_model=FoundTold, responses={**_PENDING, **problems(404)})
+@costs("looks for answers")
 async def get(
     visit: Visitor,
     ticket: Ticket,
@@ -76,6 +79,7 @@ async def get(
 
 
 @router.delete("/{ticket}", status_code=204, responses=problems(403, 404))
+@costs("looks for answers")
 async def delete(visit: Visitor, ticket: Ticket) -> Response:
     """Look no longer."""
     return await cancel(visit, visit.desk.thinker, ticket)

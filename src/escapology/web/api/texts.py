@@ -1,4 +1,4 @@
-"""The kinds of text and numbers that requests hold: each has bounds, and none holds what is no text."""
+"""The kinds of text and numbers that requests hold: each has bounds, and none holds what is not text."""
 
 from __future__ import annotations
 

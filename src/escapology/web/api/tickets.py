@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from escapology.answer import Answer, Failure, Kind
 from escapology.errors import EscapologyError, NotFoundError
+from escapology.thinking.queue import BusyError
 from escapology.thinking.thinker import Thinker
 from escapology.web.api.responses import respond
 from escapology.web.api.texts import Told
@@ -54,14 +55,14 @@ async def pick_up(
     tell: Callable[[str, Answer], Response],
 ) -> Response:
     """The answer to a question of one of these kinds."""
-    if await run_in_threadpool(thinker.kind, ticket, visit.player) not in kinds:
-        raise NotFoundError("nobody thinks about that any more: ask again")
+    if await run_in_threadpool(thinker.kind, ticket, visit.asker) not in kinds:
+        raise NotFoundError("that question has expired: ask again")
     return await _wait(visit, thinker, ticket, wait, tell, is_first=False)
 
 
 async def cancel(visit: Visit, thinker: Thinker, ticket: str) -> Response:
     """Think about it no longer."""
-    await run_in_threadpool(thinker.cancel, ticket, visit.player)
+    await run_in_threadpool(thinker.cancel, ticket, visit.asker)
     return Response(status_code=204)
 
 
@@ -69,11 +70,13 @@ async def _wait(
     visit: Visit, thinker: Thinker, ticket: str, wait: float, tell: Callable[[str, Answer], Response], *, is_first: bool
 ) -> Response:
     is_gone = visit.request.is_disconnected if is_first else None
-    found = await thinker.wait_for(ticket, visit.player, wait, is_gone)
+    found = await visit.wait_for(ticket, wait, is_gone)
     if found is None:
-        tried = await run_in_threadpool(thinker.so_far, ticket, visit.player)
-        preparing = await run_in_threadpool(thinker.is_preparing, ticket, visit.player)
+        tried = await run_in_threadpool(thinker.so_far, ticket, visit.asker)
+        preparing = await run_in_threadpool(thinker.is_preparing, ticket, visit.asker)
         return respond(Pending(ticket=ticket, tried=tried, preparing=preparing), 202)
+    if isinstance(found, Failure) and found.retry_after is not None:
+        raise BusyError(f"no answer: {found.error}", found.retry_after)
     if isinstance(found, Failure):
-        raise ThoughtError(f"nothing was found out: {found.error}")
+        raise ThoughtError(f"no answer: {found.error}")
     return await run_in_threadpool(tell, ticket, found)

@@ -16,6 +16,7 @@ from escapology.web.api.problems import problems
 from escapology.web.api.responses import JSON_BODY, respond
 from escapology.web.api.texts import Asked, RecordText, Ticket, Told, Wait
 from escapology.web.api.tickets import PATIENCE, Pending, ask, cancel, pick_up
+from escapology.web.guard.rates import costs
 from escapology.web.plays.start import play_of_text
 from escapology.web.visit import Visit, Visitor
 from escapology.wording.answers import hint_words, outlook_words
@@ -112,6 +113,7 @@ class CheckTold(Told):
 
 
 @router.post("/verdicts", response_model=VerdictTold, dependencies=JSON_BODY, responses=_ASKED)
+@costs("questions")
 async def solve(visit: Visitor, asked: PositionAsked) -> Response:
     """Whether a position can be won, all that is hidden being known."""
     put = partial(_put, visit, "verdict", asked.record, _SECONDS)
@@ -119,18 +121,21 @@ async def solve(visit: Visitor, asked: PositionAsked) -> Response:
 
 
 @router.get("/verdicts/{ticket}", response_model=VerdictTold, responses={**_PENDING, **problems(404)})
+@costs("looks for answers")
 async def get_verdict(visit: Visitor, ticket: Ticket, wait: Patience = 0.0) -> Response:
     """The verdict, if there is one by now."""
     return await pick_up(visit, visit.desk.thinker, ticket, ("verdict",), wait, _verdict)
 
 
 @router.delete("/verdicts/{ticket}", status_code=204, responses=problems(403, 404))
+@costs("looks for answers")
 async def cancel_verdict(visit: Visitor, ticket: Ticket) -> Response:
     """Think about it no longer."""
     return await cancel(visit, visit.desk.thinker, ticket)
 
 
 @router.post("/hints", response_model=HintTold, dependencies=JSON_BODY, responses=_ASKED)
+@costs("questions")
 async def hint(visit: Visitor, asked: HintAsked) -> Response:
     """A good move."""
     kind: Kind = "peek" if asked.peek else "hint"
@@ -139,18 +144,21 @@ async def hint(visit: Visitor, asked: HintAsked) -> Response:
 
 
 @router.get("/hints/{ticket}", response_model=HintTold, responses={**_PENDING, **problems(404)})
+@costs("looks for answers")
 async def get_hint(visit: Visitor, ticket: Ticket, wait: Patience = 0.0) -> Response:
     """The hint, if there is one by now."""
     return await pick_up(visit, visit.desk.thinker, ticket, ("hint", "peek"), wait, _hint)
 
 
 @router.delete("/hints/{ticket}", status_code=204, responses=problems(403, 404))
+@costs("looks for answers")
 async def cancel_hint(visit: Visitor, ticket: Ticket) -> Response:
     """Think about it no longer."""
     return await cancel(visit, visit.desk.thinker, ticket)
 
 
 @router.post("/checks", response_model=CheckTold, dependencies=JSON_BODY, responses=_ASKED)
+@costs("questions")
 async def check(visit: Visitor, asked: PositionAsked) -> Response:
     """Where a record lost its win, and which move cost the most chance."""
     put = partial(_put, visit, "outlook", asked.record, SECONDS["outlook"])
@@ -158,12 +166,14 @@ async def check(visit: Visitor, asked: PositionAsked) -> Response:
 
 
 @router.get("/checks/{ticket}", response_model=CheckTold, responses={**_PENDING, **problems(404)})
+@costs("looks for answers")
 async def get_check(visit: Visitor, ticket: Ticket, wait: Patience = 0.0) -> Response:
     """What came of it, if something did by now."""
     return await pick_up(visit, visit.desk.thinker, ticket, ("outlook",), wait, _check)
 
 
 @router.delete("/checks/{ticket}", status_code=204, responses=problems(403, 404))
+@costs("looks for answers")
 async def cancel_check(visit: Visitor, ticket: Ticket) -> Response:
     """Think about it no longer."""
     return await cancel(visit, visit.desk.thinker, ticket)
@@ -173,7 +183,7 @@ def _put(visit: Visit, kind: Kind, text: str, seconds: float) -> str:
     play = play_of_text(text, practice=True)
     # a verdict holds the whole record, so it depends on the way; hints don't
     state = "" if kind == "verdict" else play.game.notation.state_text(play.deal, play.here.state)
-    return visit.desk.thinker.ask(Task(kind, play.record_text(), seconds=seconds), visit.player, state=state)
+    return visit.desk.thinker.ask(Task(kind, play.record_text(), seconds=seconds), visit.asker, state=state)
 
 
 def _verdict(ticket: str, found: Answer) -> Response:

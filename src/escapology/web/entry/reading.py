@@ -136,8 +136,8 @@ def _count_pieces(reading: Reading, box: str) -> None:
     for text, count in reading.used(box).items():
         for part in [part for part in parts if text in reading.places[part.name] and count > part.copies][-1:]:
             often = "twice" if count == 2 else f"{count} times"
-            limit = "" if part.copies == 1 else f": there are {part.copies} of it"
-            reading.wrong[part.name].append(f"{text} is there {often}{limit} ({_where(parts, reading, text)})")
+            limit = "" if part.copies == 1 else f": the box holds {part.copies}"
+            reading.wrong[part.name].append(f"{text} appears {often}{limit} ({_where(parts, reading, text)})")
 
 
 def _where(parts: list[Part], reading: Reading, text: str) -> str:

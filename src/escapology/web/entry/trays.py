@@ -13,6 +13,7 @@ __all__ = ["part_scene", "tray_scene"]
 _GAP = 0.14
 _MARGIN = 0.1
 _LABEL = 0.8  # what the name of a row takes
+_AROUND = 1.2  # room around a piece that lies alone, or it would fill the page
 
 
 def part_scene(reading: Reading, part: Part) -> Scene:
@@ -21,11 +22,13 @@ def part_scene(reading: Reading, part: Part) -> Scene:
         return part.sketch(reading.setting, reading.places)
     pieces = {piece.text: piece for row in part.pieces for piece in row}
     wide, high = _size(part)
-    edge = _LABEL if len(part.rows) > 1 else _MARGIN
+    most = max(count for _, count in part.rows)
+    margin = _AROUND if most == len(part.rows) == 1 else _MARGIN
+    edge = _LABEL if len(part.rows) > 1 else margin
     items: list[Item] = []
     place = 0
     for row, (name, count) in enumerate(part.rows):
-        y = _MARGIN + row * (high + _GAP)
+        y = margin + row * (high + _GAP)
         if len(part.rows) > 1:
             items.append(Label(_MARGIN, y + high / 2, _short(name), 0.3, "muted", "start"))
         for column in range(count):
@@ -38,9 +41,8 @@ def part_scene(reading: Reading, part: Part) -> Scene:
             said = pieces[text].words if text in pieces else "open"
             items.append(Target(x, y, wide, high, f"{part.name}:{place}", f"{name}, {column + 1}: {said}"))
             place += 1
-    most = max(count for _, count in part.rows)
-    width = edge + most * (wide + _GAP) - _GAP + _MARGIN
-    return Scene(width, 2 * _MARGIN + len(part.rows) * (high + _GAP) - _GAP, part.title, "", tuple(items))
+    width = edge + most * (wide + _GAP) - _GAP + margin
+    return Scene(width, 2 * margin + len(part.rows) * (high + _GAP) - _GAP, part.title, "", tuple(items))
 
 
 def tray_scene(reading: Reading, part: Part) -> Scene:

@@ -17,6 +17,7 @@ from escapology.setting import Setting
 from escapology.web.entry.reading import Reading, next_place, put_piece, read_entry
 from escapology.web.entry.trays import part_scene, tray_scene
 from escapology.web.form import Form, SentForm, field_text
+from escapology.web.guard.rates import costs
 from escapology.web.page import render
 from escapology.web.picture import draw_scene, picture
 from escapology.web.plays.start import game_of, seed_of_form, setting_of_form
@@ -29,6 +30,7 @@ _WIDEST: Final = 16  # units of a picture that the style sheet has a width for
 
 
 @router.get("/new/{name}/table")
+@costs("deals")
 def ask(name: str, visit: Visitor) -> Response:
     """An empty table."""
     form = dict(visit.request.query_params)
@@ -37,6 +39,7 @@ def ask(name: str, visit: Visitor) -> Response:
 
 
 @router.post("/new/{name}/table")
+@costs("deals")
 def enter(name: str, visit: Visitor, form: SentForm) -> Response:
     """What was entered is checked; if the player wants to play, and may, the game begins."""
     game = game_of(name)
@@ -52,7 +55,7 @@ def enter(name: str, visit: Visitor, form: SentForm) -> Response:
     except EscapologyError as error:
         return _page(visit, game, setting, reading, form, 422, sentence(error))
     play = Play(game, deal, practice=bool(field_text(form, "practice", 10)))
-    return RedirectResponse(f"/play/{visit.desk.table.sit_down(play, visit.player).saved.id}", 303)
+    return RedirectResponse(f"/play/{visit.desk.table.sit_down(play, visit.player, visit.address).saved.id}", 303)
 
 
 def _read(name: str, form: Form) -> tuple[Setting, Reading]:
@@ -66,7 +69,7 @@ def _read(name: str, form: Form) -> tuple[Setting, Reading]:
 def _deal(game: AnyGame, setting: Setting, reading: Reading, form: Form) -> Any:
     missing = reading.missing()
     if missing and not field_text(form, "random", 10):
-        raise DealError(f"{'; '.join(missing)}: enter it, or let it be dealt at random")
+        raise DealError(f"{'; '.join(missing)}: enter it, or deal it at random")
     seed = seed_of_form(form)
     return game.notation.parse_deal(setting, reading.deal_text(Luck(random_seed() if seed is None else seed)))
 
@@ -102,7 +105,7 @@ def _part(visit: Visit, reading: Reading, part: Part) -> dict[str, Any]:
         "rows": [(f"{part.name}-{row}", name, reading.row_text(part, row)) for row, (name, _) in enumerate(part.rows)],
         "wrong": [sentence(text) for text in reading.wrong[part.name]],
         "left": [piece.text for piece in reading.left(part)] if part.copies else [],
-        "board": picture(draw_scene(scene, visit.preferences, targets=visit.wants_data)),
+        "board": picture(draw_scene(scene, visit.preferences, None, targets=visit.wants_data)),
         "units": min(_WIDEST, math.ceil(scene.width)),
-        "tray": picture(draw_scene(tray_scene(reading, part), visit.preferences, targets=visit.wants_data)),
+        "tray": picture(draw_scene(tray_scene(reading, part), visit.preferences, None, targets=visit.wants_data)),
     }

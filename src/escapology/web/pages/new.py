@@ -8,8 +8,10 @@ from starlette.responses import RedirectResponse, Response
 from escapology.errors import EscapologyError, sentence
 from escapology.protocol import AnyGame
 from escapology.web.form import Form, SentForm, field_text
+from escapology.web.guard.rates import costs
 from escapology.web.page import render
 from escapology.web.pages.search import seek
+from escapology.web.plays.guiding import begun_guides
 from escapology.web.plays.start import game_of, seed_of_form, setting_of_form, start_play
 from escapology.web.plays.wish import levels, wish_of_form, without_levels
 from escapology.web.visit import Visit, Visitor
@@ -20,6 +22,7 @@ router = APIRouter()
 
 
 @router.get("/new/{name}")
+@costs("pages")
 def choose(name: str, visit: Visitor) -> Response:
     """Variant, options, difficulty and seed of a new game."""
     game = game_of(name)
@@ -28,6 +31,7 @@ def choose(name: str, visit: Visitor) -> Response:
 
 
 @router.post("/plays")
+@costs("new games")
 def begin(visit: Visitor, form: SentForm) -> Response:
     """Begin a play, and go there; or look for the deal first."""
     try:
@@ -40,7 +44,7 @@ def begin(visit: Visitor, form: SentForm) -> Response:
         if not form.get("page"):
             raise
         return _page(visit, game_of(str(form.get("game", ""))), form, 422, sentence(error))
-    seat = visit.desk.table.sit_down(play, visit.player)
+    seat = visit.desk.table.sit_down(play, visit.player, visit.address)
     return RedirectResponse(f"/play/{seat.saved.id}", 303)
 
 
@@ -54,4 +58,5 @@ def _page(visit: Visit, game: AnyGame, form: Form, status: int = 200, message: s
         alike=without_levels(game),
         form=form,
         message=message,
+        begun=begun_guides(visit.desk.table.store, visit.player).get(game.name),
     )

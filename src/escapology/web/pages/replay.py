@@ -6,10 +6,11 @@ from fastapi import APIRouter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from escapology.errors import EscapologyError, sentence
+from escapology.packing import packed, record_path
 from escapology.record import MAX_CHARACTERS, record_text
 from escapology.web.form import SentForm, field_text
+from escapology.web.guard.rates import costs
 from escapology.web.page import render
-from escapology.web.plays.links import packed, record_path
 from escapology.web.plays.replay import replay_of
 from escapology.web.plays.start import play_of_text
 from escapology.web.visit import Visitor
@@ -20,11 +21,12 @@ router = APIRouter()
 
 
 @router.get("/replay")
+@costs("replays")
 def watch(visit: Visitor, r: str = "", at: str = "") -> Response:
     """The record `r` after `at` moves, at its end if that is not said; without one, ask for it."""
     if not r:
         return render(visit, "replay_ask.html", text="", message="")
-    replay = replay_of(r)
+    replay = replay_of(r, visit.address)
     number = replay.number(at)
     board, classes = replay.board(number, visit.preferences)
     link = f"{str(visit.request.base_url).rstrip('/')}{record_path(r, number if number < replay.last else None)}"
@@ -32,9 +34,10 @@ def watch(visit: Visitor, r: str = "", at: str = "") -> Response:
 
 
 @router.get("/replay/place")
+@costs("replays")
 def place(visit: Visitor, r: str, at: str = "") -> Response:
     """A place as data, for the page's script: at an address of its own, or Back would show it in place of the page."""
-    replay = replay_of(r)
+    replay = replay_of(r, visit.address)
     number = replay.number(at)
     return JSONResponse(
         {
@@ -49,6 +52,7 @@ def place(visit: Visitor, r: str, at: str = "") -> Response:
 
 
 @router.post("/replay")
+@costs("records")
 def ask(visit: Visitor, form: SentForm) -> Response:
     """A pasted record gets a link, which opens at its start."""
     try:
@@ -61,7 +65,8 @@ def ask(visit: Visitor, form: SentForm) -> Response:
 
 
 @router.get("/share/{text}")
-def share(text: str) -> Response:
+@costs("replays")
+def share(text: str, visit: Visitor) -> Response:
     """Links as they were once made."""
-    replay_of(text)
+    replay_of(text, visit.address)
     return RedirectResponse(record_path(text), 301)

@@ -9,19 +9,22 @@ that know the old one open nothing any more.
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
 from escapology import __version__
 from escapology.errors import EscapologyError
+from escapology.tree import NodeRow
 from escapology.web.guard.signatures import Signatures
 from escapology.web.players.preferences import Preferences
+from escapology.web.plays.saving import record_of, tree_of
 from escapology.web.store import Saved, SignedOutError, Store, now
 
 __all__ = ["Players", "RecoveryError"]
 
+_TABLE: Final = ("id", "game", "told", "status", "finished", "moves", "created", "changed")
 _KEY: Final = re.compile("[A-Za-z0-9_-]{16,100}")
 
 
@@ -32,7 +35,8 @@ class RecoveryError(EscapologyError):
 class Players:
     """What can be done about a player as a whole."""
 
-    def __init__(self, store: Store, signatures: Signatures) -> None:
+    def __init__(self, store: Store, signatures: Signatures, expire_days: int = 0) -> None:
+        self.expire_days = expire_days  # that one may stay away without losing one's games; 0 = for ever
         self._store = store
         self._signatures = signatures
 
@@ -45,12 +49,12 @@ class Players:
         """The player whom a recovery link belongs to."""
         found = self._signatures.link_of(text)
         if found is None:
-            raise RecoveryError("this recovery link is damaged: copy the whole of it, or make another one")
+            raise RecoveryError("this recovery link is damaged: copy all of it, or make a new one")
         player, known = found
         if self._store.recovery(player) != known:
             raise RecoveryError(
-                "this recovery link is void: a newer one was made, other devices were signed out, or the games were "
-                "deleted"
+                "this recovery link is no longer valid: a newer one was made, other devices were signed out, "
+                "or the games were deleted"
             )
         return player
 
@@ -72,22 +76,30 @@ class Players:
         A browser that never heard the answer asks once more with the same key, and gets the same one.
         """
         if not _KEY.fullmatch(key):
-            raise EscapologyError("the key of the form is damaged: load the page again")
+            raise EscapologyError("the form is damaged: reload the page")
         new = self._signatures.next_player(player, key)
         self._store.leave(player, new)
         return new
 
-    def export(self, player: str, preferences: Preferences) -> dict[str, Any]:
-        """Everything that is stored about a player, to be taken along."""
-        plays = [_exported(saved) for saved in self._store.plays(player)]
-        return {"escapology": __version__, "exported": now(), "settings": asdict(preferences), "plays": plays}
+    def export(
+        self, player: str, preferences: Preferences
+    ) -> tuple[dict[str, Any], dict[str, Iterator[dict[str, Any]]]]:
+        """Everything that is stored about a player, to be taken along: what there is once, and game by game."""
+        head: dict[str, Any] = {"escapology": __version__, "exported": now(), "settings": asdict(preferences)}
+        head["guides"] = self._store.guides(player)
+        at_tables = ({name: getattr(kept, name) for name in _TABLE} for kept in self._store.each_sitting(player))
+        plays = (_exported(saved, nodes) for saved, nodes in self._store.each(player))
+        return head, {"at_tables": at_tables, "plays": plays}
 
     def forget(self, player: str) -> None:
         """Delete everything that is stored about a player."""
         self._store.forget(player)
 
 
-def _exported(saved: Saved) -> dict[str, Any]:
-    play = asdict(saved)
-    del play["owner"], play["version"]
-    return play | {"tree": json.loads(saved.tree)}
+def _exported(saved: Saved, nodes: Sequence[NodeRow]) -> dict[str, Any]:
+    names = (
+        "id", "game", "setting", "deal", "status", "finished", "moves", "score", "helped", "level", "daily", "seconds",
+        "hints", "undone", "shown", "again", "created", "changed",
+    )  # fmt: skip
+    play = {name: getattr(saved, name) for name in names}
+    return play | {"record": record_of(saved, nodes), "tree": tree_of(saved, nodes)}

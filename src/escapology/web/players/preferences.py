@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self, get_args
 
-from escapology.draw import Deck, Scheme
+from escapology.draw import Deck, Face, Scheme, ThemeName, scheme_of
 from escapology.web.form import Form
 
-__all__ = ["CHOICES", "SWITCHES", "Preferences"]
+__all__ = ["CHOICES", "SWITCHES", "THEMES", "Preferences"]
+
+THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 
 #: Questions with several answers: the field, the question, and its answers in words.
 CHOICES: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
-    ("scheme", "Colours", {"auto": "as the system has it", "light": "light", "dark": "dark"}),
+    (
+        "theme",
+        "Theme",
+        {
+            "table": "scenery: every game in a place of its own",
+            "night": "night: the same, but easy on the eyes in the dark",
+            "plain": "plain: nothing but what matters",
+        },
+    ),
+    ("scheme", "Light and dark", {"auto": "same as the system", "light": "light", "dark": "dark"}),
     ("deck", "Playing cards", {"two": "two colours, red and black", "four": "four colours, one for each suit"}),
-    ("motion", "Movement", {"usual": "pieces walk", "quick": "pieces walk quickly", "none": "pieces jump"}),
+    ("motion", "Animation", {"usual": "normal", "quick": "fast", "none": "off"}),
+    ("volume", "Sound", {"soft": "soft", "medium": "medium", "loud": "loud"}),
 )
 
 #: Questions that are answered by yes or no: the field and what it says.
 SWITCHES: Final[tuple[tuple[str, str], ...]] = (
+    ("sound", "Play sounds: cards, steps, alarms and the end of a game"),
     ("large", "Large numbers in the corners of cards"),
-    ("left", "Left-handed: the tools on the left"),
-    ("status", "Say whether the game can still be won"),
+    ("left", "Left-handed: tools on the left"),
+    ("status", "Show whether the game can still be won"),
     ("warn", "Warn before a move that throws the win away"),
-    ("discreet", "Keep my statistics out of sight"),
+    ("untimed", "Hide the time"),
+    ("discreet", "Hide my statistics"),
 )
 
 
@@ -31,13 +45,17 @@ SWITCHES: Final[tuple[tuple[str, str], ...]] = (
 class Preferences:
     """One player's choices."""
 
+    theme: ThemeName = "table"
     scheme: Literal["auto", "light", "dark"] = "auto"
     deck: Deck = "two"
     motion: Literal["usual", "quick", "none"] = "usual"
+    volume: Literal["soft", "medium", "loud"] = "medium"
+    sound: bool = False
     large: bool = False
     left: bool = False
     status: bool = False
     warn: bool = False
+    untimed: bool = False
     discreet: bool = False
 
     @classmethod
@@ -61,12 +79,16 @@ class Preferences:
         switched = [name for name, _ in SWITCHES if getattr(self, name)]
         return "-".join([word for word in words if isinstance(word, str)] + switched)
 
+    def finish(self, face: Face) -> Scheme:
+        """What pictures of a game that is played at such a place are drawn with."""
+        return scheme_of(self.theme, face, self.scheme)
+
     @property
-    def palette(self) -> Scheme:
-        """The palette of pictures in a page."""
-        return self.scheme
+    def page_scheme(self) -> Literal["auto", "light", "dark"]:
+        """Whether pages are light or dark: by night they are dark whatever else is chosen."""
+        return "dark" if self.theme == "night" else self.scheme
 
     @property
     def classes(self) -> str:
         """Classes of the page, for its style sheet."""
-        return f"scheme-{self.scheme} motion-{self.motion}" + " left-handed" * self.left
+        return f"theme-{self.theme} scheme-{self.page_scheme} motion-{self.motion}" + " left-handed" * self.left

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any, Final
 
 from starlette.responses import Response
 
+from escapology.verdict import LEVELS
+from escapology.web.players.files import csv_file, file_headers
 from escapology.web.players.tally import variant_of
-from escapology.web.store import Saved
+from escapology.web.plays.saving import record_of
+from escapology.web.store import Store
 
-__all__ = ["file_headers", "result_rows", "results_file"]
+__all__ = ["result_rows", "results_file"]
 
 _COLUMNS: Final = (
     "game",
@@ -23,16 +24,22 @@ _COLUMNS: Final = (
     "score",
     "moves",
     "helped",
+    "level",
+    "seconds",
+    "hints",
+    "undone",
+    "shown",
+    "again",
     "begun",
     "ended",
     "record",
 )
 
 
-def result_rows(games: Iterable[Saved]) -> list[dict[str, Any]]:
-    """A row for each of them."""
-    return [
-        {
+def result_rows(store: Store, player: str) -> Iterator[dict[str, Any]]:
+    """A row for each of a player's finished games, in the order of their beginning."""
+    for saved, nodes in store.each(player, finished=True):
+        yield {
             "game": saved.game,
             "variant": variant_of(saved.setting),
             "setting": saved.setting,
@@ -41,24 +48,18 @@ def result_rows(games: Iterable[Saved]) -> list[dict[str, Any]]:
             "score": saved.score,
             "moves": saved.moves,
             "helped": saved.helped,
+            "level": "" if saved.level is None else LEVELS[saved.level - 1],
+            "seconds": None if saved.seconds is None else round(saved.seconds, 1),
+            "hints": saved.hints,
+            "undone": saved.undone,
+            "shown": saved.shown,
+            "again": saved.again,
             "begun": saved.created,
             "ended": saved.changed,
-            "record": saved.record,
+            "record": record_of(saved, nodes),
         }
-        for saved in games
-    ]
 
 
-def results_file(games: Iterable[Saved]) -> Response:
+def results_file(store: Store, player: str) -> Response:
     """The rows as a CSV file."""
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, _COLUMNS)
-    writer.writeheader()
-    writer.writerows(result_rows(games))
-    headers = file_headers("escapology-games.csv")
-    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
-
-
-def file_headers(name: str) -> dict[str, str]:
-    """What makes a browser keep an answer as a file."""
-    return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return csv_file(_COLUMNS, result_rows(store, player), file_headers("escapology-games.csv"))

@@ -12,29 +12,51 @@ from typing import Final
 from starlette.responses import Response
 
 from escapology.errors import EscapologyError, MoveError, shorten
-from escapology.middle import play_token
-from escapology.play import Node, Play
+from escapology.play import Node, Play, Steps
+from escapology.protocol import Struct
+from escapology.web.plays.start import MOST_MOVES
 from escapology.web.plays.table import Seat
 from escapology.web.store import ConflictError, StoreError
 from escapology.web.visit import Visit
 
-__all__ = ["LONGEST_MOVE", "LONGEST_NAME", "Refuse", "Tell", "act", "bookmark", "give_up", "go_to", "make_moves"]
+__all__ = [
+    "LONGEST_MOVE",
+    "LONGEST_NAME",
+    "MOST_NODES",
+    "Refuse",
+    "Tell",
+    "act",
+    "bookmark",
+    "give_up",
+    "go_to",
+    "make_moves",
+]
 
 Tell = Callable[[Seat, Node], Response]  #: what is answered: the play, and where it stood before
 Refuse = Callable[[Seat, EscapologyError], Response]  #: the same if nothing was done: the play as it stands, and why
 
 LONGEST_MOVE: Final = 200  # characters
 LONGEST_NAME: Final = 60  # of a bookmark
-_MOST_NODES: Final = 20_000  # of a play: it is stored whole at every move
+MOST_NODES: Final = 4_000  # of a play; nobody tries as much who plays
 _MOST_BOOKMARKS: Final = 200
 
 
 async def act(
-    visit: Visit, id_: str, version: int, action: Callable[[Play], object], tell: Tell, refuse: Refuse
+    visit: Visit,
+    id_: str,
+    version: int,
+    action: Callable[[Play], object],
+    tell: Tell,
+    refuse: Refuse,
+    *,
+    is_much: bool = False,
 ) -> Response:
-    """Do something to that version of a play, and answer before anybody else does something to it."""
+    """Do something to that version of a play, and answer before anybody else does something to it.
+
+    What `is_much` to do at once, as a long way to go, holds nobody up.
+    """
     done = partial(_act, visit, id_, version, action, tell, refuse)
-    return await visit.desk.table.work(id_, visit.player, version, done)
+    return await visit.desk.table.work(id_, visit.player, version, done, is_much=is_much)
 
 
 def _act(
@@ -43,6 +65,7 @@ def _act(
     table = visit.desk.table
     seat = table.in_memory(id_, visit.player, version) or visit.seat(id_)
     with seat.lock:
+        seat.address = visit.address
         before = seat.play.here
         try:
             table.change(seat, version, action)
@@ -55,27 +78,39 @@ def _act(
         return tell(seat, before)
 
 
-def make_moves(play: Play, moves: Sequence[str]) -> None:
-    """Make moves one after the other: all of them, or none."""
-    texts = [" ".join(move.split()) for move in moves]
-    if len(play.nodes) + len(texts) > _MOST_NODES:
-        raise MoveError(f"too much was tried in this game: {_MOST_NODES:,} positions are the most that are kept")
-    if len(texts) > 1 and not play.given_up:
-        state = play.here.state
-        for number, text in enumerate(texts, 1):
-            try:
-                for _, after in play_token(play.game, play.deal, state, text):
-                    state = after
-            except MoveError as error:
-                raise type(error)(f"move {number}: {error}") from None
-    for text in texts:
-        play.do(text)
+def make_moves(play: Play, moves: Sequence[str], *, is_shown: bool = False) -> None:
+    """Make moves one after the other: all of them, or none; `is_shown`: for the player, by whoever knows the answer."""
+    steps: list[tuple[str, Struct]] = []
+    for number, move in enumerate(moves, 1):
+        try:
+            steps += play.steps(" ".join(move.split()), steps[-1][1] if steps else None)
+        except MoveError as error:
+            if len(moves) == 1 or play.given_up:
+                raise
+            raise type(error)(f"move {number}: {error}") from None
+    _check_room(play, steps)
+    play.follow(steps, is_shown=is_shown)
+
+
+def _check_room(play: Play, steps: Steps) -> None:
+    """Refuse what would make a play larger than any that somebody plays; what was tried before can be gone through."""
+    if not (new := play.new_nodes(steps)):
+        return
+    if play.here.depth + len(steps) > MOST_MOVES:
+        raise MoveError(
+            f"this game is {MOST_MOVES:,} moves long, which is the most that is kept: go back, or begin the deal anew"
+        )
+    if len(play.nodes) + new > MOST_NODES:
+        raise MoveError(
+            f"too much was tried in this game: {MOST_NODES:,} positions are the most that are kept; go on along what "
+            "was tried, or begin the deal anew"
+        )
 
 
 def give_up(play: Play) -> None:
     """End the game, if it goes on."""
     if not play.legal():
-        raise MoveError("the game is over already")
+        raise MoveError("the game is already over")
     play.give_up()
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from escapology.answer import Answer, Cost, Failure, Hint, Odds, Outlook, WayOut, Worth
 from escapology.errors import NotFoundError
 from escapology.middle import legal_texts
+from escapology.node import Node
 from escapology.play import Play
 from escapology.wording.answers import failure_words, hint_words, near_words, outlook_words, way_out_words
 
@@ -19,7 +20,7 @@ class Advice:
 
     words: str
     moves: tuple[str, ...] = ()
-    first: str = ""  # the first of them in words, if it is legal now
+    first: str = ""  # in words: the first of them, if it is legal now; of what went wrong, the move that did
     loses: bool = False  # the move that was asked about throws the win away
     is_lost: bool = False  # nothing wins any more
     back: int | None = None  # the number of the last place from which it could be won, if the win was thrown away
@@ -34,11 +35,13 @@ def make_advice(play: Play, answer: Answer) -> Advice:
         case Worth(loses):
             return Advice("", loses=loses)
         case Odds():
-            return Advice(outlook_words(answer), costly=_before(play, answer.costliest))
+            costly = _before(play, answer.costliest)
+            return Advice(outlook_words(answer), first=_made(play, costly), costly=costly)
         case Outlook():
             back = _before(play, answer) if answer.standing == "lost" else None
             costly = _before(play, answer.costliest)
-            return Advice(outlook_words(answer), back=back, costly=None if costly == back else costly)
+            first = _made(play, costly if back is None else back)
+            return Advice(outlook_words(answer), first=first, back=back, costly=None if costly == back else costly)
         case WayOut(taken=taken) if taken:
             return Advice(near_words(answer))
         case WayOut(_, moves):
@@ -46,7 +49,7 @@ def make_advice(play: Play, answer: Answer) -> Advice:
         case Hint(move):
             is_lost = answer.standing == "lost"
             return Advice(hint_words(answer), (move,), _words(play, (move,)), is_lost=is_lost)
-    raise NotFoundError("that is no question about a game: ask again")
+    raise NotFoundError("that is not a question about a game: ask again")
 
 
 def _before(play: Play, named: Outlook | Cost | None) -> int | None:
@@ -59,9 +62,17 @@ def _before(play: Play, named: Outlook | Cost | None) -> int | None:
     return way[named.number - 1].number
 
 
-def _words(play: Play, moves: tuple[str, ...]) -> str:
-    """The first move in words, if it is legal now."""
-    legal = legal_texts(play.game, play.deal, play.here.state)
-    return (
-        play.game.presentation.words(play.deal, play.here.state, legal[moves[0]]) if moves and moves[0] in legal else ""
-    )
+def _made(play: Play, place: int | None) -> str:
+    """The move that was made from a place on the way, with its number and in words."""
+    if place is None:
+        return ""
+    way = play.here.way()
+    before = next(node for node in way if node.number == place)
+    return f"Move {before.depth + 1}: {_words(play, (way[before.depth + 1].move,), before)}"
+
+
+def _words(play: Play, moves: tuple[str, ...], node: Node | None = None) -> str:
+    """The first move in words, if it is legal now, or at a node."""
+    state = (node or play.here).state
+    legal = legal_texts(play.game, play.deal, state)
+    return play.game.presentation.words(play.deal, state, legal[moves[0]]) if moves and moves[0] in legal else ""

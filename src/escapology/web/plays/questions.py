@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from escapology.answer import Kind
 from escapology.play import Play
 from escapology.thinking.task import play_task
@@ -9,21 +12,22 @@ from escapology.web.visit import Visit
 
 __all__ = ["ask_about"]
 
+_HINTS: Final = ("hint", "peek", "show")  # are counted
+_NO_HELP: Final = ("worth", "near")
+
 
 def ask_about(visit: Visit, id_: str, kind: Kind, move: str = "") -> tuple[str, int]:
     """Begin to think about a play: the ticket, and the play's version.
 
-    Whoever asks for more than a warning, or how near it was when all is over, is helped. A `BusyError` changes nothing.
+    Whoever asks for more than a warning, or how near it was when all is over, is helped; who asks when all is over, not
+    before they go back. A `BusyError` changes nothing.
     """
     seat = visit.seat(id_)
     with seat.lock:
-        record, state = seat.saved.record, seat.play.game.notation.state_text(seat.play.deal, seat.play.here.state)
-    ticket = visit.desk.thinker.ask(play_task(kind, record, move), visit.player, about=id_, state=state)
+        record, state = seat.record(), seat.play.game.notation.state_text(seat.play.deal, seat.play.here.state)
+    ticket = visit.desk.thinker.ask(play_task(kind, record, move), visit.asker, about=id_, state=state)
     with seat.lock:  # not while asking: a move may be waiting for it
-        if not seat.play.helped and kind not in ("worth", "near"):
-            visit.desk.table.change(seat, seat.saved.version, _help)
+        is_hint = kind in _HINTS
+        if kind not in _NO_HELP and (is_hint or seat.saved.finished or not seat.play.helped):
+            visit.desk.table.change(seat, seat.saved.version, partial(Play.ask, is_hint=is_hint))
         return ticket, seat.saved.version
-
-
-def _help(play: Play) -> None:
-    play.helped = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from typing import Final
 
 from escapology.errors import NotFoundError, RecordError, SettingError, shorten
@@ -14,11 +13,21 @@ from escapology.play import Play
 from escapology.protocol import AnyGame
 from escapology.record import MAX_CHARACTERS, read_record
 from escapology.setting import Setting, make_setting
+from escapology.verdict import LEVELS
 from escapology.web.form import Form, field_text
+from escapology.web.plays.resting import BETWEEN_RESTS, rest
 
-__all__ = ["game_of", "play_of_text", "seed_of_form", "setting_of_form", "start_play", "todays_seed"]
+__all__ = [
+    "MOST_MOVES",
+    "game_of",
+    "level_of",
+    "play_of_text",
+    "seed_of_form",
+    "setting_of_form",
+    "start_play",
+]
 
-_MOST_MOVES: Final = 5_000  # of a record that comes from outside; no game that somebody played was half as long
+MOST_MOVES: Final = 2_000  # of a way, and so of a record; no game that somebody played was half as long
 
 
 def game_of(name: str) -> AnyGame:
@@ -28,21 +37,18 @@ def game_of(name: str) -> AnyGame:
     return GAMES[name]
 
 
-def todays_seed() -> int:
-    """The seed of today's deal: the date."""
-    return int(date.today().strftime("%Y%m%d"))
-
-
 def play_of_text(text: str, *, practice: bool) -> Play:
     """A play that stands at the end of a record or at the start of a deal line."""
     words = len(re.findall(r"[^\s;]+", text.strip().partition("\n")[2]))
-    if words > 2 * _MOST_MOVES:  # before anything is read; the game whose moves have more words is a short one
-        raise RecordError(f"the record is too long: it has at most {_MOST_MOVES:,} moves")
-    record = read_record(text.strip() + "\n")
-    if len(record.moves) > _MOST_MOVES:
-        raise RecordError(f"the record is too long: it has {len(record.moves):,} moves, {_MOST_MOVES:,} at most")
+    if words > 2 * MOST_MOVES:  # before anything is read; the game whose moves have more words is a short one
+        raise RecordError(f"the record is too long: it has at most {MOST_MOVES:,} moves")
+    record = read_record(text.strip() + "\n", rest)
+    if len(record.moves) > MOST_MOVES:
+        raise RecordError(f"the record is too long: it has {len(record.moves):,} moves, {MOST_MOVES:,} at most")
     play = Play(record.game, record.deal)
-    for move in record.moves:
+    for number, move in enumerate(record.moves):
+        if number % BETWEEN_RESTS == 0:
+            rest()
         play.do(move)
     play.practice = practice
     return play
@@ -64,7 +70,18 @@ def start_play(form: Form) -> Play:
         return play_of_text(text, practice=practice)
     setting, seed = setting_of_form(form), seed_of_form(form)
     deal = new_deal(setting, random_seed() if seed is None else seed)
-    return Play(GAMES[setting.game], deal, practice=practice)
+    level = level_of(field_text(form, "found", 20), setting)
+    return Play(GAMES[setting.game], deal, practice=practice, level=level)
+
+
+def level_of(name: str, setting: Setting) -> int | None:
+    """The level of difficulty of that name, which a deal of that setting was found with; None for ""."""
+    if not name:
+        return None
+    yardstick = GAMES[setting.game].fair.yardstick
+    if name not in LEVELS or yardstick is None or yardstick.bounds_of(setting.variant) is None:
+        raise SettingError(f"there is no difficulty {shorten(name)} in {setting.game}/{setting.variant}")
+    return LEVELS.index(name) + 1
 
 
 def seed_of_form(form: Form) -> int | None:
@@ -73,5 +90,5 @@ def seed_of_form(form: Form) -> int | None:
     if not seed:
         return None
     if not re.fullmatch("[0-9]{1,20}", seed) or int(seed) > MAX_SEED:
-        raise SettingError(f"{shorten(seed)} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
+        raise SettingError(f"{shorten(seed)} is not a seed: a seed is a whole number from 0 to {MAX_SEED}")
     return int(seed)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from escapology.draw import Scene, SvgSheet, Target
 from escapology.draw.markup import UNIT
 from escapology.errors import IllegalMoveError
+from escapology.middle import legal_texts
 from escapology.play import Node, Play
+from escapology.protocol import Goal
 from escapology.web.picture import board_classes, draw_scene, overlay_picture, picture
 from escapology.web.players.preferences import Preferences
+from escapology.web.plays.ending import Ending
+from escapology.web.plays.resting import BETWEEN_RESTS, rest
+from escapology.web.plays.saving import Clock, clock_of
 from escapology.web.plays.table import Seat
-from escapology.wording.plays import ending, moves_made, peeked, score, status_words
+from escapology.web.plays.telling import event_data
+from escapology.wording.plays import difficulty, move_story, moves_made, peeked, score, status_words
 
-__all__ = ["Group", "PlayView", "happenings", "view_of", "why_not"]
+__all__ = ["Group", "PlayView", "happenings", "view_of", "whole_log", "why_not"]
 
 _LOG_MOVES: Final = 30  # that the log beside the board goes back; its own page has all
+_MARKS: Final = 8  # bookmarks beside the board; the tree has all
 _FEW: Final = 9  # moves that need no headings
 
 
@@ -26,6 +34,15 @@ class Group:
 
     heading: str  # "" = none
     moves: tuple[tuple[str, str], ...]  # text and words
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A place that the player has named."""
+
+    name: str
+    node: int
+    is_here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +58,17 @@ class PlayView:
     groups: list[Group]
     facts: list[str]  # how the play stands
     log: list[tuple[int, str, str]]  # number, move and what it set off, of the last moves
-    ending: str  # "" while the game goes on
+    ending: Ending | None  # None while the game goes on
+    clock: Clock | None  # None if nobody has measured the time
     branches: int  # ways that were tried from here
-    bookmarks: list[str]  # names of this node
+    bookmarks: list[Bookmark]  # the latest
     looks: dict[str, str]  # what more can be shown, in words
     looked: str  # what is shown of that, said; "" = nothing
+    prompt: str  # what the game asks for now
+    goal: Goal  # what one is after, and how far one is
 
 
-def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
+def view_of(seat: Seat, preferences: Preferences, look: str = "", ending: Ending | None = None) -> PlayView:
     """The page of a play; `look` names something more to be shown."""
     play = seat.play
     seen = play.game.knowledge.observe(play.deal, play.here.state)
@@ -58,10 +78,12 @@ def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
     overlay = (
         play.game.presentation.look(*seen, look) if look in looks and play.game.presentation.look is not None else None
     )
-    sheets = draw_scene(scene, preferences, targets=not is_over)
+    sheets = draw_scene(scene, preferences, play.game.presentation.face, targets=not is_over)
     board = picture(sheets)
     if overlay is not None:
-        board = board.replace("</svg>", f"{overlay_picture(overlay, preferences)}</svg>", 1)
+        board = board.replace(
+            "</svg>", f"{overlay_picture(overlay, preferences, play.game.presentation.face)}</svg>", 1
+        )
     return PlayView(
         seat=seat,
         play=play,
@@ -75,11 +97,14 @@ def view_of(seat: Seat, preferences: Preferences, look: str = "") -> PlayView:
         groups=_groups(play, scene),
         facts=_facts(play),
         log=_log(seat),
-        ending=ending(play) if is_over else "",
+        ending=ending,
+        clock=clock_of(seat.saved),
         branches=len(play.here.children),
-        bookmarks=[name for name, node in play.bookmarks.items() if node is play.here],
+        bookmarks=_bookmarks(play),
         looks=looks,
         looked=overlay.words if overlay is not None else "",
+        prompt="" if is_over else scene.prompt,
+        goal=play.game.presentation.goal(*seen),
     )
 
 
@@ -99,37 +124,43 @@ def _groups(play: Play, scene: Scene) -> list[Group]:
 
 def _facts(play: Play) -> list[str]:
     practice = ["practice"] if play.practice and play.game.facts.has_dice else []
-    helped = ["helped"] if play.helped else []
-    return [moves_made(play), *score(play), *status_words(play), *practice, *peeked(play), *helped]
+    helped = ["with help"] if play.helped else []
+    return [*difficulty(play), moves_made(play), *score(play), *status_words(play), *practice, *peeked(play), *helped]
+
+
+def _bookmarks(play: Play) -> list[Bookmark]:
+    """Those made last, and all of this place."""
+    marks = [Bookmark(name, node.number, node is play.here) for name, node in play.bookmarks.items()]
+    return [mark for number, mark in enumerate(marks, _MARKS - len(marks)) if number >= 0 or mark.is_here]
 
 
 def _log(seat: Seat) -> list[tuple[int, str, str]]:
-    way = seat.play.here.way()
-    first = max(1, len(way) - _LOG_MOVES)
-    return [(first + i, node.move, " ".join(seat.story(node))) for i, node in enumerate(way[first:])]
+    return [(node.depth, node.move, " ".join(seat.story(node))) for node in seat.play.here.last(_LOG_MOVES)]
+
+
+def whole_log(seat: Seat) -> Iterator[tuple[Node, list[str]]]:
+    """The nodes of the way to here, and what their moves set off; others may go on with the play meanwhile."""
+    with seat.lock:
+        way = seat.play.here.way()
+    for node in way[1:]:
+        if node.depth % BETWEEN_RESTS == 0:
+            rest()
+        yield node, move_story(seat.play, node)
 
 
 def happenings(view: PlayView, before: Node) -> list[dict[str, Any]]:
     """What happened on the way from a node to where the play stands now, with places in the picture, for animation."""
-    way = view.play.here.way()
-    if before not in way:
-        return []
     places = {name: (x + wide / 2, y + high / 2) for name, x, y, wide, high in view.places}
-    told: list[dict[str, Any]] = []
-    for node in way[way.index(before) + 1 :]:
-        for event in view.seat.events(node):
-            entry: dict[str, Any] = {"kind": event.kind, "who": event.who, "where": event.where, "words": event.words}
-            if event.where in places:
-                entry["x"], entry["y"] = places[event.where]
-            told.append(entry)
-    return told
+    nodes = view.seat.since(before)
+    return [event_data(view.play.game, event, places) for node in nodes for event in view.seat.events(node)]
 
 
-def why_not(play: Play, source: str, place: str) -> str:
-    """Why what one picked up can't be put there; "" if it can, or if that means nothing."""
-    game, deal, state = play.game, play.deal, play.here.state
+def why_not(play: Play, source: str, place: str, at: Node | None = None) -> str:
+    """Why what one picked up, here or `at` a node, can't be put there; "" if it can, or if that means nothing."""
+    game, deal, state = play.game, play.deal, (at or play.here).state
     scene = game.presentation.scene(*game.knowledge.observe(deal, state))
-    if play.status() != "playing" or place not in {known.name for known in scene.places}:
+    is_over = play.given_up or game.notation.status(deal, state) != "playing"
+    if is_over or place not in {known.name for known in scene.places}:
         return ""
     try:
         text = game.presentation.aim(deal, state, source, place)
@@ -138,7 +169,7 @@ def why_not(play: Play, source: str, place: str) -> str:
     if (
         not text
         or not game.notation.move_pattern.fullmatch(text)
-        or game.notation.tidy(deal, state, text) in play.legal()
+        or game.notation.tidy(deal, state, text) in legal_texts(game, deal, state)
     ):
         return ""
     return game.presentation.why_not(deal, state, text)

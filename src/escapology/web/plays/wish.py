@@ -47,4 +47,4 @@ def ask_for_deal(visit: Visit, setting: Setting, wish: Wish, seed: int | None) -
     """Begin to look, from a seed on; the ticket. What the player looked for before is forgotten."""
     thinker = visit.desk.thinker
     thinker.drop(visit.player, "find")
-    return thinker.ask(wish_task(setting, wish, random_seed() if seed is None else seed), visit.player)
+    return thinker.ask(wish_task(setting, wish, random_seed() if seed is None else seed), visit.asker)

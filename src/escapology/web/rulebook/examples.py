@@ -88,9 +88,9 @@ def _figure(
     *,
     alone: bool = False,  # the board without what lies beside it
 ) -> Figure:
-    board = picture(draw_scene(scene, preferences, targets=False))
+    board = picture(draw_scene(scene, preferences, None, targets=False))
     if alone:
         board = board.partition('<div class="beside">')[0]
     if overlay is not None:
-        board = board.replace("</svg>", f"{overlay_picture(overlay, preferences)}</svg>", 1)
+        board = board.replace("</svg>", f"{overlay_picture(overlay, preferences, None)}</svg>", 1)
     return Figure(board, "alone" if alone else board_classes(scene), title, caption)

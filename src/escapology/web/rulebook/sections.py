@@ -8,7 +8,7 @@ player likes them; others are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -22,7 +22,7 @@ from escapology.books import book_linked
 from escapology.draw import Scene
 from escapology.figures import figures_of, name_of
 from escapology.protocol import AnyGame
-from escapology.web.picture import draw_scene, picture
+from escapology.web.picture import draw_scene, picture, script_picture
 from escapology.web.players.preferences import Preferences
 
 __all__ = ["Rulebook", "Section", "rulebook_of"]
@@ -48,6 +48,13 @@ class Rulebook:
 
     opening: str  # as HTML
     sections: tuple[Section, ...]
+    rules: Mapping[str, str]  # each numbered rule, by its number, as HTML
+
+    def part(self, name: str) -> tuple[str, str] | None:
+        """A rule by its number, or a section by its name: the id to link to and the HTML; None if there is none."""
+        if name in self.rules:
+            return f"rule-{name}", self.rules[name]
+        return next(((section.name, section.html) for section in self.sections if section.name == name), None)
 
 
 @lru_cache(maxsize=64)
@@ -57,11 +64,18 @@ def rulebook_of(game: AnyGame, preferences: Preferences) -> Rulebook:
     tokens = _with_figures(tokens, game, preferences)
     _settle_links(tokens, game)
     _name_rulings(tokens)
+    rules = _name_rules(tokens)
     starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
     title_end = next(i for i, token in enumerate(tokens) if token.type == "heading_close") + 1
     ends = [*starts, len(tokens)]
     sections = [_section(tokens[start:end]) for start, end in pairwise(ends)]
-    return Rulebook(_render(tokens[title_end : ends[0]]), tuple(sections))
+    return Rulebook(_with_script(_render(tokens[title_end : ends[0]]), game), tuple(sections), rules)
+
+
+def _with_script(html: str, game: AnyGame) -> str:
+    """The designer's name in a script of its own is drawn."""
+    script = game.facts.credit.script
+    return html if script is None else html.replace(script.text, script_picture(script))
 
 
 def _section(tokens: list[Token]) -> Section:
@@ -109,7 +123,7 @@ def _figures(paragraph: Token, game: AnyGame, preferences: Preferences) -> str:
 
 def _figure(scene: Scene, caption: str, share: float, preferences: Preferences) -> str:
     """A figure and its caption; `share`: how wide it is, the widest of its row being 1."""
-    board = picture(draw_scene(scene, preferences, targets=False))
+    board = picture(draw_scene(scene, preferences, None, targets=False))
     shape = min(30, max(5, round(10 * scene.width / scene.height)))
     large = " wide" if shape >= _WIDE else " large" if min(scene.width, scene.height) >= _LARGE else ""
     size = f"{large} share-{max(1, round(10 * share))}"
@@ -145,6 +159,21 @@ def _name_rulings(tokens: list[Token]) -> None:
     for row, _, cell in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if row.type == "tr_open" and _RULING.fullmatch(cell.content):
             row.attrSet("id", cell.content)
+
+
+def _name_rules(tokens: list[Token]) -> dict[str, str]:
+    """Numbered rules can be linked to, `#rule-12`; each of them, as HTML."""
+    found: dict[str, str] = {}
+    number = 0
+    for i, token in enumerate(tokens):
+        if token.level == 0 and token.type == "ordered_list_open":
+            number = int(token.attrGet("start") or 1)
+        elif token.level == 1 and token.type == "list_item_open" and token.info:
+            end = next(j for j in range(i, len(tokens)) if tokens[j].type == "list_item_close" and tokens[j].level == 1)
+            found[str(number)] = _render(tokens[i + 1 : end])
+            token.attrSet("id", f"rule-{number}")
+            number += 1
+    return found
 
 
 def _open_table(renderer: Any, *_: object) -> str:

@@ -2,9 +2,13 @@
 // Without this script the same forms do the same by loading pages.
 
 import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { Fit } from "./fit.js";
 import { Looks } from "./looks.js";
 import { Motion } from "./motion.js";
+import { renew } from "./parts.js";
 import { root } from "./root.js";
+import { Sound } from "./sound.js";
 import { Thinking } from "./thinking.js";
 
 const table = document.querySelector(".table");
@@ -13,15 +17,21 @@ const side = document.querySelector("#side");
 const log = document.querySelector("#log");
 const said = document.querySelector("#said");
 const motion = new Motion(area, table.dataset.motion);
-const board = new Board(area, { play, attempt, touch: () => motion.finish() });
+const sound = new Sound(area, table, document.querySelector("#sound"));
+const fit = new Fit(area);
+const board = new Board(area, { play, attempt, touch, goBack: (...held) => motion.goBack(...held) });
 const thinking = new Thinking(table, document.querySelector("#thought"), {
   ask,
   act,
   sync,
-  point: (move) => board.point(move),
+  advise: (move) => {
+    board.advise(move);
+    if (move) bringIntoSight(); // it may have been asked far down in the menu
+  },
   inTurn,
 });
 const outlook = document.querySelector("#outlook");
+const clock = new Clock(side);
 
 let last = Promise.resolve(); // what was asked for last; the next one waits for it
 let quiet = 0; // clears the message after a while
@@ -37,13 +47,13 @@ function sync(number) {
 }
 
 // Make a move; first, if the player wants that, look whether it throws the win away.
-async function play(move) {
+async function play(move, more = {}) {
   thinking.halt();
   if (table.dataset.warn !== undefined) {
     const worth = await thinking.answer("worth", { move }, 1500);
-    if (worth?.loses && !(await sure())) return;
+    if (worth?.loses && !(await sure())) return board.drop(true);
   }
-  act("move", { move });
+  return act("move", { ...more, move });
 }
 
 function sure() {
@@ -89,6 +99,12 @@ async function near() {
   place.textContent = (await thinking.answer("near"))?.words ?? "";
 }
 
+// Somebody goes on: what still moves and sounds of the last move is over.
+function touch() {
+  motion.finish();
+  sound.hush();
+}
+
 function say(message) {
   clearTimeout(quiet);
   said.textContent = message;
@@ -108,7 +124,9 @@ function act(action, fields) {
     motion.finish();
     const body = new URLSearchParams({ ...fields, version: version() });
     const answer = await ask(`${root}/play/${table.dataset.play}/${action}`, { method: "POST", body });
-    if (answer) show(answer);
+    if (answer) await show(answer);
+    else board.drop(true);
+    return answer && !answer.message;
   });
 }
 
@@ -124,38 +142,124 @@ async function ask(address, options = {}) {
   }
 }
 
-async function attempt(source, place) {
+async function attempt(source, place, sign) {
   const query = new URLSearchParams({ source, place });
-  const answer = await ask(`${root}/play/${table.dataset.play}/why?${query}`);
-  if (answer) say(answer.message);
+  const answer = place ? await ask(`${root}/play/${table.dataset.play}/why?${query}`) : { message: "" };
+  if (answer) say(`${sign} ${answer.message}`.trim());
 }
 
-function show(answer) {
+// The answer to a move, in parts that each take a moment: a slow phone can draw in between.
+async function show(answer) {
   const focused = remember();
-  const before = motion.positions();
-  const open = [...side.querySelectorAll("details[open]")].map((details) => details.classList[2]);
-  draw(answer.board);
-  side.innerHTML = answer.side;
-  for (const name of open) side.querySelector(`details.${name}`)?.setAttribute("open", "");
-  tell(answer.log);
-  say(answer.message);
-  board.renew();
-  restore(focused);
-  motion.run(before, answer.events);
+  const lay = sound.places();
+  const wasOver = isOver();
+  showBoard(answer, focused);
+  await shown();
+  showSide(answer, focused);
+  await shown();
+  showNews(answer, wasOver);
+  await shown();
+  if (isOver() && !wasOver) side.parentElement.scrollTo(0, 0); // who gave up was far down in the menu
+  const end = isOver() && !wasOver ? (side.querySelector(".ending").className.match(/won|lost/) ?? [""])[0] : "";
+  if (end) motion.conclude(end);
+  sound.tell(lay, answer.events, motion.pace(answer.events), end);
+  fit.follow();
+  bringIntoSight();
   document.dispatchEvent(new CustomEvent("moved"));
 }
 
-// A new board comes as a whole, or as what became of the children of each picture: ranges of old ones, and new ones.
+// What has been put into the page is drawn before anything else is done.
+function shown() {
+  return new Promise((done) => setTimeout(done));
+}
+
+function showBoard(answer, focused) {
+  const before = motion.positions(board.held);
+  draw(answer.board);
+  fit.renew();
+  board.renew();
+  if (focused?.board) board.focus();
+  motion.run(before, answer.events);
+}
+
+function showSide(answer, focused) {
+  sync(answer.version);
+  renew(side, answer.side);
+  side.querySelector(".list")?.scrollTo({ left: 0, top: 0, behavior: "instant" });
+  clock.renew();
+  makeRoom();
+  board.pick(board.picked); // what can be looked at closer stands in the new side
+  if (!area.contains(document.activeElement)) restore(focused); // of a game that is over, nothing on the board can have it
+}
+
+function showNews(answer, wasOver) {
+  const before = movesTold();
+  document.querySelector("#goal").innerHTML = answer.goal;
+  tell(answer.log);
+  announce(before, wasOver);
+  say(answer.message);
+}
+
+// On a small screen what is told at the end lies below the board, however much it is.
+const stage = area.parentElement;
+const room = new ResizeObserver(([{ target }]) => stage.style.setProperty("--end", `${target.offsetHeight}px`));
+
+function makeRoom() {
+  const ending = side.querySelector(".ending");
+  room.disconnect();
+  if (ending) room.observe(ending);
+  else stage.style.removeProperty("--end");
+  giveWay();
+}
+
+// The panel of hints and answers lies below both, and they are told how high it is: nobody else, or all would be styled anew.
+let hintHeight = 0;
+function giveWay() {
+  for (const one of [stage, side.querySelector(".ending")]) one?.style.setProperty("--hint", `${hintHeight}px`);
+}
+
+function isOver() {
+  return Boolean(side.querySelector(".ending"));
+}
+
+// On a small screen one may have read on below: what happens is seen on the board.
+function bringIntoSight() {
+  const box = area.getBoundingClientRect();
+  if (box.top < 0 || box.top > innerHeight / 2) document.documentElement.scrollIntoView();
+}
+
+// A new board comes as a whole, or as what became of each picture: its first tag, if that is another now, and of its
+// children ranges of old ones, and new ones.
 function draw(picture) {
   if (typeof picture === "string") return (area.innerHTML = picture);
   const sheets = area.querySelectorAll("svg");
-  picture.forEach((parts, i) => {
+  picture.forEach(({ tag, parts }, i) => {
     const old = [...sheets[i].children];
-    const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    box.innerHTML = parts.filter((part) => typeof part === "string").join("");
-    const fresh = [...box.children];
-    sheets[i].replaceChildren(...parts.flatMap((part) => (typeof part === "string" ? [fresh.shift()] : old.slice(...part))));
+    const box = document.createElement("template");
+    box.innerHTML = `${tag || "<svg>"}${parts.filter((part) => typeof part === "string").join("")}</svg>`;
+    const like = box.content.firstElementChild;
+    const fresh = [...like.children];
+    if (tag) dress(sheets[i], like);
+    put(sheets[i], parts.flatMap((part) => (typeof part === "string" ? [fresh.shift()] : old.slice(...part))));
   });
+}
+
+// The attributes of a new picture for an old one; where it stands is the page's own affair.
+function dress(sheet, like) {
+  const isOurs = ({ name }) => !["class", "style"].includes(name);
+  for (const { name } of [...sheet.attributes].filter(isOurs)) if (!like.hasAttribute(name)) sheet.removeAttribute(name);
+  for (const { name, value } of [...like.attributes].filter(isOurs)) sheet.setAttribute(name, value);
+}
+
+// Children in place of those there are. What stays is not touched: to be put in again costs as much as to be new.
+function put(sheet, children) {
+  const staying = new Set(children);
+  for (const child of [...sheet.children]) if (!staying.has(child)) child.remove();
+  let next = sheet.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else sheet.insertBefore(child, next);
+  }
 }
 
 // The log grows at its end; what was said before stays where it is, so that only news are read aloud.
@@ -177,6 +281,27 @@ function tell(lines) {
     log.append(item);
   });
   log.parentElement.scrollTop = log.parentElement.scrollHeight;
+}
+
+// The number of the last move in the log; 0 = none.
+function movesTold() {
+  return Number(log.lastElementChild?.value ?? 0);
+}
+
+// For those who listen, what the log can't tell, as it only grows: that moves were taken back, and how the game ended.
+function announce(before, wasOver) {
+  const [headline, fate] = ["h2", "h2 + p:not(.sums)"].map((words) => side.querySelector(`.ending ${words}`)?.textContent.trim());
+  const now = movesTold();
+  const back = now < before ? (now ? `Back to move ${now}.` : "Back to the start.") : "";
+  document.querySelector("#announced").textContent = headline && !wasOver ? `${headline} ${fate ?? ""}`.trim() : back;
+}
+
+// Who reads the end of the log goes on reading it when its panel grows or shrinks.
+function keepEnd() {
+  const news = log.parentElement;
+  let isAtEnd = true;
+  news.addEventListener("scroll", () => (isAtEnd = news.scrollTop + news.clientHeight > news.scrollHeight - 8));
+  new ResizeObserver(() => isAtEnd && news.scrollTo(0, news.scrollHeight)).observe(news);
 }
 
 function mark() {
@@ -214,8 +339,40 @@ document.addEventListener("submit", (event) => {
   if (event.submitter?.name) fields[event.submitter.name] = event.submitter.value;
   thinking.halt();
   if (action === "think") thinking.start(fields.kind);
-  else if (action === "move") play(fields.move);
-  else act(action, fields);
+  else if (action === "move") play(fields.move, fields).then((isDone) => isDone && done(form, action, fields));
+  else act(action, fields).then((isDone) => isDone && done(form, action, fields));
+});
+
+function done(form, action, { name }) {
+  form.reset();
+  if (action === "bookmark") say(`Bookmarked: “${name}”.`);
+}
+
+// What one is after, the rules that matter now and the signs: over the board, without leaving it.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[data-at-hand]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const answer = await ask(link.href);
+  if (!answer) return;
+  const dialog = document.querySelector("#at-hand");
+  dialog.querySelector(".body").innerHTML = answer.html;
+  dialog.showModal();
+  dialog.scrollTo(0, 0);
+});
+
+// Where the list is a strip on a small screen, it keeps to what is in hand.
+document.addEventListener("picked", ({ detail: key }) => {
+  if (board.isAgainst(key)) thinking.close();
+  if (key) fit.reveal(board.aims(key));
+  for (const option of side.querySelectorAll(".option")) {
+    const target = key && area.querySelector(`.target[data-move="${CSS.escape(option.value)}"]`);
+    option.classList.toggle("aside", Boolean(target) && target.dataset.source !== key);
+  }
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.(".to-more")) document.querySelector("#more").open = true;
 });
 
 // A move in the list shows its place on the board.
@@ -255,7 +412,14 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("moved", look);
 document.addEventListener("moved", near);
 side.addEventListener("submit", (event) => thinking.submit(event));
+const panel = document.querySelector("#thought");
+new ResizeObserver(() => {
+  hintHeight = panel.offsetHeight;
+  giveWay();
+}).observe(panel);
 mark();
+keepEnd();
+makeRoom();
 look();
 near();
 document.documentElement.classList.add("live");

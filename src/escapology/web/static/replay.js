@@ -1,8 +1,10 @@
 // Watching a game: the slider, the steps and the list of moves show each place without loading the page again.
 // Without this script the same buttons load pages.
 
+import { Fit } from "./fit.js";
 import { Motion } from "./motion.js";
 import { root } from "./root.js";
+import { Sound } from "./sound.js";
 
 const table = document.querySelector(".replay");
 const area = document.querySelector("#board");
@@ -11,6 +13,8 @@ const run = document.querySelector("#run");
 const log = document.querySelector("#log");
 const link = document.querySelector("#link");
 const motion = new Motion(area, table.dataset.motion);
+const sound = new Sound(area, table, document.querySelector("#sound"));
+const fit = new Fit(area);
 const packed = new URL(location.href).searchParams.get("r");
 const last = Number(table.dataset.last);
 const PACE = 1100; // milliseconds from move to move
@@ -55,10 +59,14 @@ async function go(place) {
 function show(answer) {
   motion.finish();
   const before = motion.positions();
+  const lay = sound.places();
   const forward = answer.at === at + 1;
   at = answer.at;
   area.innerHTML = answer.board;
-  motion.run(before, forward ? answer.events : []);
+  fit.renew();
+  const events = forward ? answer.events : [];
+  motion.run(before, events);
+  sound.tell(lay, events, motion.pace(events), "");
   document.querySelector("#told").textContent = answer.told || "The start.";
   document.querySelector("#place").textContent = `after ${at} move${at === 1 ? "" : "s"} of ${last}`;
   document.querySelector("#status").textContent = answer.status;

@@ -1,12 +1,12 @@
 // Hints and the like: asked for, waited for without holding up anything, shown or cancelled.
 
 import { root } from "./root.js";
+import { Show } from "./show.js";
 
 const EVERY = 400; // milliseconds between two looks
-const STEP = 900; // between the moves of a solution that is shown
 
 export class Thinking {
-  // The page gives: ask(address, options), act(action, fields), sync(version), point(move) = show its place on the board,
+  // The page gives: ask(address, options), act(action, fields), sync(version), advise(move) = show on the board what it means,
   // inTurn(work) = when all that was sent before is answered.
   constructor(table, panel, page) {
     this.base = `${root}/play/${table.dataset.play}`;
@@ -16,6 +16,7 @@ export class Thinking {
     this.showing = null; // a solution that is being shown
     panel.addEventListener("submit", (event) => this.submit(event));
     panel.addEventListener("click", (event) => event.target.closest("[data-think=run]") && this.run());
+    panel.addEventListener("click", (event) => event.target.closest("[data-think=close]") && this.close());
     document.addEventListener("moved", () => this.showing ?? this.close());
   }
 
@@ -41,9 +42,8 @@ export class Thinking {
       if (answer.html !== shown) this.panel.innerHTML = shown = answer.html; // else the spinner would jump, and focus be lost
       this.panel.hidden = false;
       this.found = answer.moves ?? [];
-      this.page.point(this.found[0] ?? "");
-      const run = this.panel.querySelector("[data-think=run]");
-      if (run) run.hidden = false;
+      this.page.advise(this.found[0] ?? "");
+      for (const button of this.panel.querySelectorAll("button[hidden]")) button.hidden = false;
       if (!isSeen || answer.done) this.panel.scrollIntoView({ block: "nearest" }); // on a phone it may lie below the edge
       isSeen = true;
       if (answer.done) return;
@@ -72,30 +72,26 @@ export class Thinking {
     });
   }
 
-  // Play a solution, step by step, until it ends or somebody does something else.
-  async run() {
-    const mine = (this.showing = {});
-    const moves = [...this.found];
-    this.panel.innerHTML = '<h2>The way out</h2><div class="row"><button class="button" type="button">Stop</button></div>';
-    this.panel.querySelector("button").addEventListener("click", () => this.halt());
-    for (const move of moves) {
-      if (this.showing !== mine) return;
-      await this.page.act("move", { move });
-      await pause(STEP);
-    }
-    if (this.showing === mine) this.halt();
+  // Play a solution, until it ends or somebody does something else.
+  run() {
+    this.page.advise("");
+    this.showing = new Show(this.panel, [...this.found], {
+      act: this.page.act,
+      end: () => this.halt(),
+    });
   }
 
   // Somebody does something else, or has seen enough.
   halt() {
     if (!this.showing) return;
+    this.showing.stop();
     this.showing = null;
     this.close();
   }
 
   close() {
     this.ticket = "";
-    this.page.point("");
+    this.page.advise("");
     this.panel.hidden = true;
     this.panel.replaceChildren();
   }
