@@ -21,14 +21,15 @@ __all__ = [
     "Kind",
     "Odds",
     "Outlook",
+    "Printed",
     "WayOut",
     "Worth",
 ]
 
 #: What can be asked: for a hint, by what the player may know or peeking; to be shown the way out; how near a game that
 #: was won came to the shortest way; for the outlook of a play; whether a move is worth making; for a verdict; for a
-#: deal that is as one wishes.
-Kind = Literal["hint", "peek", "show", "near", "outlook", "worth", "verdict", "find"]
+#: deal that is as one wishes; for something on paper.
+Kind = Literal["hint", "peek", "show", "near", "outlook", "worth", "verdict", "find", "print"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,15 @@ class Failure:
     """Nothing was found out."""
 
     error: str  # why not
+    retry_after: int | None = None  # in so many seconds it is worth asking again, if it was only a matter of too many
 
 
-Answer = Hint | Outlook | Odds | WayOut | Worth | Decision | BestChance | FoundDeal | Failure
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Something typeset."""
+
+    pdf: str  # in base64, for answers are sent as text
+    pages: int
+
+
+Answer = Hint | Outlook | Odds | WayOut | Worth | Decision | BestChance | FoundDeal | Printed | Failure

@@ -19,11 +19,11 @@ def read_named_file(name: str) -> str:
         with Path(name).open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no file name"
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not a file name"
         raise DealError(f"{shown} can't be read: {reason}") from None
     if len(raw) > MAX_BYTES:
-        raise DealError(f"{shown} is too large: such a file has at most {MAX_BYTES:,} bytes")
+        raise DealError(f"{shown} is too large: the limit is {MAX_BYTES:,} bytes")
     try:
         return raw.decode()
     except UnicodeDecodeError:
-        raise DealError(f"{shown} is not text: such a file is UTF-8") from None
+        raise DealError(f"{shown} is not UTF-8 text") from None

@@ -40,7 +40,7 @@ def parse_deal_line(line: str, read: ReadFile | None = None) -> tuple[AnyGame, D
     """Read a deal line; files that it names are opened only if somebody says how."""
     head, colon, body = line.partition(":")
     if not colon:
-        raise DealError(f"{shorten(line)} is no deal line: it has no colon; write game/variant[option=value]: deal")
+        raise DealError(f"{shorten(line)} is not a deal line: it has no colon; write game/variant[option=value]: deal")
     setting = parse_setting(head.strip(), GAMES)
     game = GAMES[setting.game]
     try:
@@ -97,7 +97,7 @@ def play_token(game: Game[D, S], deal: D, state: S, token: str) -> list[tuple[st
 def read_move(game: Game[D, S], deal: D, state: S, text: str) -> int:
     """The legal move that `text` writes."""
     if not game.notation.move_pattern.fullmatch(text):
-        raise MoveSyntaxError(f"{shorten(text)} is no move of {game.title}: write {game.notation.move_help}")
+        raise MoveSyntaxError(f"{shorten(text)} is not a move of {game.title}: write {game.notation.move_help}")
     legal = legal_texts(game, deal, state)
     move = legal.get(game.notation.tidy(deal, state, text))
     if move is not None:

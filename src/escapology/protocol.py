@@ -3,8 +3,9 @@
 A newcomer reads this file, then `games/blank`, then `games/devils_square`. `docs/adding-a-game.md` goes through the
 parts one by one.
 
-    Game(facts, rules, notation, presentation)              what every game has
-        knowledge, solving, fair, entry, study              what it may have: left out, nothing is hidden …
+    Game(facts, rules, notation, presentation)      what every game has
+        knowledge, solving, fair, learning, entry,  what it may have: left out, nothing is hidden …
+        companion, study, proving, printing, piecepack
 
 All luck is in the deal and nothing is random after it. A move is a whole number inside, text outside: the text is what
 is kept, shared and replayed. Functions marked [rule] are compiled when a kernel calls them (`native`). Everywhere
@@ -17,22 +18,31 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar
 
+from escapology.credit import Credit, Script
+from escapology.document import NOTHING, Printing
 from escapology.layout import Struct, field
+from escapology.learning import Actions, Array, Learning
 from escapology.native import rule
+from escapology.proof import Proving
 from escapology.setting import Option, Setting, Variant
+from escapology.told import Curve, Event, Goal, Measured, Sound
 
 if TYPE_CHECKING:
-    from escapology.draw.scene import Overlay, Scene
+    from escapology.companion import Companion
+    from escapology.draw.scene import Face, Overlay, Scene
     from escapology.entry import Entry
     from escapology.luck import Luck
+    from escapology.ppn import Piecepack
     from escapology.study import Study
     from escapology.verdict import Effort, Limits, Prospect, Rated, Solution, Verdict
 
 __all__ = [
     "MOST_NUMBERS",
+    "Actions",
     "AnyGame",
+    "Array",
     "Credit",
     "Curve",
     "D",
@@ -41,14 +51,21 @@ __all__ = [
     "Facts",
     "FairPlay",
     "Game",
+    "Goal",
     "Hooks",
     "Knowledge",
+    "Learning",
     "Looking",
+    "Measured",
     "Notation",
     "Presentation",
+    "Printing",
+    "Proving",
     "Rules",
     "S",
+    "Script",
     "Solving",
+    "Sound",
     "Struct",
     "Yardstick",
     "field",
@@ -70,22 +87,6 @@ class Deal(Struct):
 
 D = TypeVar("D", bound=Deal)
 S = TypeVar("S", bound=Struct)
-
-
-@dataclass(frozen=True, slots=True)
-class Credit:
-    """Who made the game for the table."""
-
-    designer: str  # "" = nobody in particular: a traditional game
-    year: int | None = None  # None where nobody knows
-    link: str = ""
-    licence: str = ""
-
-    @property
-    def words(self) -> str:
-        """Whose it is, for a title, and since when if that is known."""
-        whose = f"by {self.designer}" if self.designer else "traditional"
-        return f"{whose} ({self.year})" if self.year else whose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,14 +177,16 @@ class Notation(Generic[D, S]):
     # with what they say in their place; `read` gives the text of one. Only command lines have any read
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One of the things that happen in a move, for a log and for animation."""
+def _to_win(d: Deal, s: Struct) -> Goal:
+    return Goal("Win the game", "")
 
-    kind: str  # "stepped", "spotted" …
-    who: str  # key of the scene's item it happens to, "" = none
-    where: str  # the space, as the game writes it, "" = none
-    words: str  # a whole sentence for people
+
+def _no_rules(d: Deal, s: Struct) -> tuple[str, ...]:
+    return ()
+
+
+def _no_fate(d: Deal, s: Struct) -> str:
+    return ""
 
 
 def _no_move(d: Deal, s: Struct, source: str, place: str) -> str:
@@ -209,6 +212,11 @@ class Presentation(Generic[D, S]):
     words: Callable[[D, S, int], str]  # (d, s, move): the move in words
     why_not: Callable[[D, S, str], str]  # (d, s, text): why this well-formed move is not legal here
     scene: Callable[[D, S], Scene]  # (d, s) as `observe` gives them
+    goal: Callable[[D, S], Goal] = _to_win  # (d, s) as seen: what one is after, and how far one is
+    fate: Callable[[D, S], str] = _no_fate  # (d, s) as seen, at the end: what ended it and by whom, in a sentence
+    rules: Callable[[D, S], tuple[str, ...]] = _no_rules  # (d, s) as seen: the rules that matter now, the first the
+    # most: numbers of RULES.md, `12`, or names of its sections, `variants`; of another game's, `its-name#12`
+    face: Face = "table"  # the place it is played at, as pages show it
     aim: Callable[[D, S, str, str], str] = _no_move  # (d, s, source, place): the move one means, legal or not, who
     # takes the scene's item `source` ("" = nothing) to a place of the scene; "" = none
     looks: Callable[[D, S], dict[str, str]] = _nothing_more  # (d, s) as seen: what more can be shown, in words; named
@@ -216,6 +224,7 @@ class Presentation(Generic[D, S]):
     look: Callable[[D, S, str], Overlay] | None = None  # (d, s, name): that, to be laid over the scene
     events: Callable[[D, S, int], list[Event]] = _no_events  # (d, s, move): all that the move sets off, in order
     story: Callable[[list[Event]], list[str]] = _sentences  # as a log tells them
+    sounds: tuple[tuple[str, Sound], ...] = ()  # of kinds of events; others sound like what moves in the scene
 
 
 def _see_all(d: D, s: S) -> tuple[D, S]:
@@ -269,10 +278,17 @@ class Solving(Generic[D, S]):
 
     hooks: Hooks[D, S] | None = None  # what the search needs to know
     solve: Callable[[D, S, Limits], Verdict] | None = None  # (d, s, limits): the game's own way, better than search
+    deal: Callable[[Setting, int], D] | None = (
+        None  # (setting, seed): the deal of that seed, made by compiled code; for
+    )
+    # many deals, where making them counts
     best_score: Callable[[D, S, Limits], Verdict] | None = None  # (d, s, limits): the same, with the most points that
     # can be made, where a game has points; without them if a limit is reached first
     optimum: Callable[[D, S, Limits], Solution] | None = None  # (d, s, limits): the exact best chance, and the best
     # move; SpentError if a limit is reached first
+
+    foresee: Callable[[D, S, Limits], Verdict] | None = None  # (d, s, limits): in games of dice, whether those that lie
+    # in the deal allow a win, all of them being known
 
     # Shortest wins (`solve/shortest.py`)
     length: Callable[[D, S, S], int] | None = None  # (d, start, end): how long it took, where that is not moves
@@ -304,17 +320,6 @@ def _no_opinion(d: Deal, s: Struct) -> float:
     return 0.5
 
 
-class Curve(NamedTuple):
-    """From how a choice is rated to how often it is won, by one who goes on following hints (`solve/chance.py`).
-
-    log-odds of winning = base + rating x log-odds of the rating + hidden x share of what is still hidden
-    """
-
-    base: float = 0.0
-    rating: float = 1.0
-    hidden: float = 0.0
-
-
 @dataclass(frozen=True, slots=True)
 class Looking(Generic[D, S]):
     """Where something can be found out for nothing: then a fair player does so before he decides anything."""
@@ -329,6 +334,8 @@ class FairPlay(Generic[D, S]):
     """What a bot, or a hint, goes by that knows only what the player may know (`solve/fair.py`)."""
 
     promise: Callable[[D, S], float] = _no_opinion  # (d, s): how good a position looks at a glance, from 0 to 1
+    glance: Callable[[D, S, list[int]], float] | None = None  # [rule] (d, s, out): the same as `promise`, with room for
+    # legal moves; then greedy bots run compiled, if `settles` is a rule, too
     settles: Callable[[D, S, S], bool] | None = None  # (d, before, after): whether one thinks again after that move; by
     # default where it reveals something
     prospects: Callable[[D, list[S], Limits], list[Prospect]] | None = None  # (d, states, limits for each): how these
@@ -341,6 +348,7 @@ class FairPlay(Generic[D, S]):
     looking: Looking[D, S] | None = None  # how something is found out for nothing, where that is possible
     advise: Callable[[D, S, Luck, Effort], list[Rated]] | None = None  # (d, s, luck, effort), d and s as seen: choices,
     # the best first, by the game's own search; [] or None: `prospects` of sampled worlds decide
+    measured: tuple[Measured, ...] = ()  # of the usual options: how many deals a fair player has won
     yardstick: Yardstick[D] | None = None  # what difficulty is measured with; None where nobody has measured it
 
 
@@ -355,8 +363,13 @@ class Game(Generic[D, S]):
     knowledge: Knowledge[D, S] = Knowledge()
     solving: Solving[D, S] = Solving()
     fair: FairPlay[D, S] = FairPlay()
+    learning: Learning[D, S] | None = None  # how programs learn it
     entry: Entry | None = None  # how a deal that lies on a table is entered by hand
+    companion: Companion[D, S] | None = None  # how one is helped along who plays at a real table
     study: Study | None = None  # what it finds out about many of its deals together
+    proving: Proving = Proving()  # noqa: RUF009 (nobody can change it) how certificates prove losses
+    printing: Printing = NOTHING  # what of it is printed, to be cut out, written on and laid beside the board
+    piecepack: Piecepack | None = None  # how it is written in Portable Piecepack Notation, if it is played with one
 
     @property
     def name(self) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -20,10 +20,11 @@ from escapology.errors import EscapologyError, MoveError, RecordError, shorten
 from escapology.middle import ReadFile, deal_line, legal_texts, parse_deal_line, play_move, play_token, start_state
 from escapology.protocol import AnyGame, Deal, Struct
 
-__all__ = ["MAX_CHARACTERS", "Record", "read_record", "read_records", "record_text"]
+__all__ = ["MAX_CHARACTERS", "Record", "moves_text", "read_record", "read_records", "record_text"]
 
 MAX_CHARACTERS = 200_000  # of one record: a game of ten thousand moves; more is no game but a wrong file
 _WIDTH = 100  # columns that the lines of moves are wrapped to
+_BETWEEN_RESTS = 16  # moves
 _DEAL_LINE = re.compile(r"\s*[a-z][a-z-]*\s*(/[^:]*)?(\[[^:]*)?:")  # what begins a new record
 
 
@@ -51,23 +52,30 @@ class Record:
 
 def record_text(record: Record) -> str:
     """The record as text, ending with a line end."""
-    lines = [deal_line(record.game, record.deal), ""]
-    for token in record.game.notation.collect(list(record.moves)):
-        if lines[-1] and (record.game.notation.one_move_a_line or len(lines[-1]) + 1 + len(token) > _WIDTH):
+    return moves_text(record.game, deal_line(record.game, record.deal), record.moves)
+
+
+def moves_text(game: AnyGame, deal: str, moves: Sequence[str]) -> str:
+    """A deal line and moves as the text of a record; they are taken as they are."""
+    lines = [deal, ""]
+    for token in game.notation.collect(list(moves)):
+        if lines[-1] and (game.notation.one_move_a_line or len(lines[-1]) + 1 + len(token) > _WIDTH):
             lines.append("")
         lines[-1] += f" {token}" if lines[-1] else token
     return "\n".join(line for line in lines if line) + "\n"
 
 
-def read_record(text: str) -> Record:
-    """Read exactly one record."""
-    records = list(read_records(io.BytesIO(text.encode())))
+def read_record(text: str, rest: Callable[[], object] | None = None) -> Record:
+    """Read exactly one record. A long one takes its time: whoever lets others work in between says how to `rest`."""
+    records = list(read_records(io.BytesIO(text.encode()), rest=rest))
     if len(records) != 1:
-        raise RecordError(f"there are {len(records)} records here: one is expected")
+        raise RecordError(f"there are {len(records)} records, but one is expected")
     return records[0]
 
 
-def read_records(stream: BinaryIO, name: str = "", read: ReadFile | None = None) -> Iterator[Record]:
+def read_records(
+    stream: BinaryIO, name: str = "", read: ReadFile | None = None, rest: Callable[[], object] | None = None
+) -> Iterator[Record]:
     """Read records one after the other; `name` says in errors where they come from, `read` opens files of deals."""
     reader: _Reader | None = None
     blank = 0  # characters since the last line that held something
@@ -83,7 +91,7 @@ def read_records(stream: BinaryIO, name: str = "", read: ReadFile | None = None)
             elif reader is None or _DEAL_LINE.match(line):
                 if reader is not None:
                     yield reader.record()
-                reader = _Reader(line, read)
+                reader = _Reader(line, read, rest)
             else:
                 reader.read_moves(line)
         except RecordError as error:
@@ -104,7 +112,9 @@ def _lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
     while raw := stream.readline(MAX_CHARACTERS + 1):
         number += 1
         if len(raw) > MAX_CHARACTERS:
-            raise RecordError(f"{_spot(name, number)} is too long: a record has at most {MAX_CHARACTERS:,} characters")
+            raise RecordError(
+                f"{_spot(name, number)} is too long: the limit of a record is {MAX_CHARACTERS:,} characters"
+            )
         try:
             yield number, raw.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
@@ -117,7 +127,8 @@ def _lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
 class _Reader:
     """A record while it is being read."""
 
-    def __init__(self, line: str, read: ReadFile | None) -> None:
+    def __init__(self, line: str, read: ReadFile | None, rest: Callable[[], object] | None) -> None:
+        self.rest = rest
         self.game, self.deal = parse_deal_line(line.strip(), read)
         self.state = start_state(self.game, self.deal)
         self.moves: list[str] = []
@@ -132,7 +143,7 @@ class _Reader:
         """Play the moves of one line."""
         self.size += len(line)
         if self.size > MAX_CHARACTERS:
-            raise RecordError(f"column 1: the record is too long, it has at most {MAX_CHARACTERS:,} characters")
+            raise RecordError(f"column 1: the record is too long: the limit is {MAX_CHARACTERS:,} characters")
         column = 0
         while match := re.compile(r"[^\s;]").search(line, column):
             column = match.start()
@@ -140,13 +151,15 @@ class _Reader:
             if token is None:
                 word = line[column:].replace(";", " ").split()[0]
                 raise RecordError(
-                    f"column {column + 1}: {shorten(word)} is no move of {self.game.title}: "
+                    f"column {column + 1}: {shorten(word)} is not a move of {self.game.title}: "
                     f"write {self.game.notation.move_help}"
                 )
             try:
                 for text, state in play_token(self.game, self.deal, self.state, " ".join(token[0].split())):
                     self.moves.append(text)
                     self.state = state
+                    if self.rest is not None and len(self.moves) % _BETWEEN_RESTS == 0:
+                        self.rest()
             except MoveError as error:
                 raise RecordError(f"column {column + 1} (move {len(self.moves) + 1}): {error}") from None
             column = token.end()

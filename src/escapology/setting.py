@@ -87,7 +87,7 @@ def parse_options(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise SettingError(f"{shorten(text)} is no option: write name=value")
+            raise SettingError(f"{shorten(text)} is not an option: write name=value")
         if name in options:
             raise SettingError(f"option {shorten(name)} is given twice")
         options[name] = value
@@ -98,9 +98,9 @@ def parse_setting(text: str, games: Mapping[str, AnyGame]) -> Setting:
     """Read the head of a deal line."""
     match = _HEAD.fullmatch(text)
     if match is None:
-        raise SettingError(f"{shorten(text)} is no game: write game, game/variant or game/variant[option=value,…]")
+        raise SettingError(f"{shorten(text)} is not a game: write game, game/variant or game/variant[option=value,…]")
     game = games.get(match["game"])
     if game is None:
-        raise SettingError(f"there is no game {shorten(match['game'])}: there are {', '.join(games)}")
+        raise SettingError(f"there is no game {shorten(match['game'])}: choose from {', '.join(games)}")
     options = parse_options([t.strip() for t in match["options"].split(",")]) if match["options"] else {}
     return make_setting(game, match["variant"], options)

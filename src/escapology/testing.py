@@ -21,7 +21,7 @@ from typing import Any, Final
 from escapology.draw import Target, svg, text
 from escapology.errors import IllegalMoveError
 from escapology.games import GAMES
-from escapology.luck import Luck
+from escapology.luck import Luck, below, seed_luck
 from escapology.middle import (
     deal_line,
     legal_moves,
@@ -36,12 +36,13 @@ from escapology.protocol import MOST_NUMBERS, AnyGame, Deal, Struct
 from escapology.record import Record, read_record, record_text
 from escapology.setting import Setting, make_setting, parse_setting
 
-__all__ = ["all_settings", "check_compiled", "check_game"]
+__all__ = ["all_settings", "check_compiled", "check_game", "check_learning"]
 
 Invariant = Callable[[Any, Any], None]  #: (d, s): raises AssertionError where a promise is broken
 
 _SEEN: Final = ("status", "score", "won", "hidden", "legal moves")  # the same in all worlds that look alike
 _NOW_AND_THEN: Final = 7  # moves lie between what takes its time
+_NOTHING: Final = 999  # in no observation
 
 
 def all_settings(game: AnyGame) -> list[Setting]:
@@ -137,10 +138,12 @@ def _check_play(
     try:
         _expect(new_deal(setting, seed) == deal, f"a seed makes one deal, but {seed} made two")
         _check_deal(game, deal)
+        _check_dealing(game, deal, seed)
         state = start_state(game, deal)
         for turn in range(most_moves):
             _check_state(game, deal, state)
             _check_hidden(game, deal, state, luck)
+            check_learning(game, deal, state, luck)
             if invariant is not None:
                 invariant(deal, state)
             if turn % _NOW_AND_THEN == 0:
@@ -166,6 +169,16 @@ def _check_deal(game: AnyGame, deal: Deal) -> None:
     _expect(parse_deal_line(line)[1] == deal, f"the deal line reads back as another deal: {line}")
     again = deal_line(game, parse_deal_line(line)[1])
     _expect(again == line, f"the deal line {line} reads back as {again}")
+
+
+def _check_dealing(game: AnyGame, deal: Deal, seed: int) -> None:
+    """Kernels make the same deal."""
+    if game.learning is not None:
+        forms, luck = game.learning.forms(deal.setting), [seed]
+        seed_luck(luck)
+        made = forms[below(luck, len(forms)) if len(forms) > 1 else 0].copy()
+        game.learning.deal(made, luck)
+        _expect(made.packed() == deal.packed(), f"seed {seed}: `learning.deal` makes {made}, `deal_cards` {deal}")
 
 
 def _check_state(game: AnyGame, deal: Deal, state: Struct) -> None:
@@ -230,6 +243,40 @@ def _check_hidden(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> None:
             _expect(ours == theirs, f"{name}: {ours} here, {theirs} in {which}")
     line = game.notation.state_text(*seen)
     _expect(line == " ".join(line.split()), f"the state line of what `observe` leaves is none: {line!r}")
+
+
+def check_learning(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> None:
+    """What a program that learns is told of a position: no more than a player knows, and nothing out of its range."""
+    learning = game.learning
+    if learning is None:
+        return
+    told = _told(game, deal, state)
+    first = 0
+    for array in learning.arrays:
+        numbers = told[first : first + array.size]
+        first += array.size
+        _expect(array.low <= min(numbers) and max(numbers) <= array.high, f"{array.name} is out of range: {numbers}")
+    moves = legal_moves(game, deal, state)
+    actions = {learning.action_of(deal, state, move) for move in moves}
+    _expect(len(actions) == len(moves), f"two of the moves {moves} are the same action")
+    _expect(actions <= set(range(learning.action_count)), f"there are no such actions: {sorted(actions)}")
+    for which, (d, s) in (
+        ("a world that looks the same", game.knowledge.redraw(deal, state, luck)),
+        ("what `observe` leaves", game.knowledge.observe(deal, state)),
+    ):
+        _expect(_told(game, d, s) == told, f"the observation is another one in {which}")
+        others = {learning.action_of(d, s, move) for move in legal_moves(game, d, s)}
+        _expect(others == actions, f"the actions are others in {which}")
+
+
+def _told(game: AnyGame, deal: Deal, state: Struct) -> list[int]:
+    """The observation of a position."""
+    assert game.learning
+    out = [_NOTHING] * game.learning.size
+    game.learning.encode_lasting(deal, state, out)
+    game.learning.encode(deal, state, out)
+    _expect(_NOTHING not in out, f"`encode` leaves out number {out.index(_NOTHING) if _NOTHING in out else 0}")
+    return out
 
 
 def _what_is_seen(game: AnyGame, deal: Deal, state: Struct) -> tuple[object, ...]:

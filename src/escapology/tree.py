@@ -1,4 +1,4 @@
-"""The tree of what was tried: as rows to be shown; and as plain data, and back, for stores that keep games in progress.
+"""The tree of what was tried: as rows to be shown, as rows of a database, and as plain data; and back from these.
 
     {"deal": "blank: 3 1 5 2 6 4", "nodes": [[0, "climb"], [1, "skip"]], "redo": {"0": 1}, "here": 1, …}
 
@@ -8,13 +8,27 @@ Reading is all or nothing: every move is checked by the rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
 
 from escapology.errors import EscapologyError, RecordError
 from escapology.play import Node, Play
 
-__all__ = ["branches", "read_tree", "tree_data"]
+__all__ = [
+    "NodeRow",
+    "Stand",
+    "branches",
+    "moves_to",
+    "node_rows",
+    "read_rows",
+    "read_tree",
+    "rows_data",
+    "stand_of",
+    "tree_data",
+]
+
+_BETWEEN_RESTS: Final = 16  # nodes
 
 
 def branches(play: Play) -> list[tuple[int, list[Node]]]:
@@ -32,55 +46,145 @@ def branches(play: Play) -> list[tuple[int, list[Node]]]:
     return rows
 
 
+class NodeRow(NamedTuple):
+    """A node as stores keep it; once it is there, only `visited` and `taken_back` change."""
+
+    number: int
+    parent: int  # its number
+    move: str
+    visited: int  # of siblings, redo goes to the one that has most; 0 = to none that has nothing
+    taken_back: int  # when the revealing move was first undone, counted as `visited` is; 0 = never
+    shown: bool = False  # the move was made for the player
+
+
+class Stand(NamedTuple):
+    """All of a play but its deal and its nodes."""
+
+    here: int
+    bookmarks: Mapping[str, int]
+    given_up: bool
+    practice: bool
+    helped: bool
+
+
+def node_rows(nodes: Iterable[Node]) -> list[NodeRow]:
+    """Nodes as rows; the start is none of them."""
+    return [
+        NodeRow(node.number, node.parent.number, node.move, node.visited, node.taken_back, node.is_shown)
+        for node in nodes
+        if node.parent is not None
+    ]
+
+
+def stand_of(play: Play) -> Stand:
+    """How a play stands."""
+    bookmarks = {name: node.number for name, node in play.bookmarks.items()}
+    return Stand(play.here.number, bookmarks, play.given_up, play.practice, play.helped)
+
+
 def tree_data(play: Play) -> dict[str, Any]:
     """All of a play but its states, which the moves give again."""
+    return rows_data(play.deal_line(), node_rows(play.nodes), stand_of(play))
+
+
+def rows_data(deal: str, rows: Sequence[NodeRow], stand: Stand) -> dict[str, Any]:
+    """The same of a play that is stored; no rules are asked."""
+    redo: dict[int, NodeRow] = {}
+    for row in rows:
+        if row.visited and (row.parent not in redo or redo[row.parent].visited < row.visited):
+            redo[row.parent] = row
+    taken_back = sorted((row.taken_back, row.number) for row in rows if row.taken_back)
     return {
-        "deal": play.deal_line(),
-        "nodes": [[_number(node.parent), node.move] for node in play.nodes[1:]],
-        "redo": {str(node.number): node.next.number for node in play.nodes if node.next is not None},
-        "here": play.here.number,
-        "bookmarks": {name: node.number for name, node in play.bookmarks.items()},
-        "taken_back": [node.number for node in play.taken_back],
-        "given_up": play.given_up,
-        "practice": play.practice,
-        "helped": play.helped,
+        "deal": deal,
+        "nodes": [[row.parent, row.move] for row in rows],
+        "redo": {str(parent): redo[parent].number for parent in sorted(redo)},
+        "here": stand.here,
+        "bookmarks": dict(stand.bookmarks),
+        "taken_back": [number for _, number in taken_back],
+        "shown": [row.number for row in rows if row.shown],
+        "given_up": stand.given_up,
+        "practice": stand.practice,
+        "helped": stand.helped,
     }
 
 
-def _number(node: Node | None) -> int:
-    assert node is not None  # only the start has no parent
-    return node.number
+def moves_to(rows: Sequence[NodeRow], here: int) -> list[str]:
+    """The moves of the way to a node; no rules are asked."""
+    moves: list[str] = []
+    while 0 < here <= len(rows):
+        row = rows[here - 1]
+        moves.append(row.move)
+        here = row.parent if row.parent < here else 0
+    return moves[::-1]
 
 
 def read_tree(data: Mapping[str, Any]) -> Play:
     """The play that `tree_data` wrote down."""
+    with _damage_told():
+        numbers = {int(number): child for number, child in data["redo"].items()}
+        last = {child: number for number, child in numbers.items()}
+        shown = set(data.get("shown", ()))
+        order = {number: place for place, number in enumerate(data["taken_back"], 1)}
+        rows = [
+            NodeRow(number, parent, move, int(number in last), order.get(number, 0), number in shown)
+            for number, (parent, move) in enumerate(data["nodes"], 1)
+        ]
+        for child, number in last.items():
+            if not 0 < child <= len(rows) or rows[child - 1].parent != number:
+                raise RecordError(f"node {child} does not follow node {number}")
+        for number in order:
+            if not 0 < number <= len(rows):
+                raise RecordError(f"there is no node {number}")
+        flags = (bool(data[key]) for key in ("given_up", "practice", "helped"))
+        return _read(data["deal"], rows, Stand(data["here"], data["bookmarks"], *flags), lambda: None)
+
+
+def read_rows(deal: str, rows: Sequence[NodeRow], stand: Stand, rest: Callable[[], object] = lambda: None) -> Play:
+    """The play that `node_rows` and `stand_of` wrote down. It may take long, so it `rest`s again and again."""
+    with _damage_told():
+        return _read(deal, rows, stand, rest)
+
+
+@contextmanager
+def _damage_told() -> Iterator[None]:
     try:
-        return _read(data)
+        yield
     except EscapologyError as error:
         raise RecordError(f"the saved game is damaged: {error}") from None
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise RecordError(f"the saved game is damaged: {type(error).__name__}: {error}") from None
 
 
-def _read(data: Mapping[str, Any]) -> Play:
-    play = Play.of_line(data["deal"])
-    for parent, move in data["nodes"]:
-        play.here = _node(play, parent)
-        grown = len(play.nodes) + 1
-        if play.do(move).number != len(play.nodes) - 1 or len(play.nodes) != grown:
-            raise RecordError(f"move {move} of node {grown - 1} is there twice, or is several moves")
+def _read(deal: str, rows: Sequence[NodeRow], stand: Stand, rest: Callable[[], object]) -> Play:
+    play = Play.of_line(deal)
+    last = play.here
+    for row in rows:
+        if row.number % _BETWEEN_RESTS == 0:
+            rest()
+        parent = _node(play, row.parent)
+        if parent is not last:
+            last.pack()
+        last = _grow(play, parent, row)
+        parent.pack()
+    last.pack()
     for node in play.nodes:
-        node.next = None
-    for number, child in data["redo"].items():
-        node = _node(play, int(number))
-        node.next = _node(play, child)
-        if node.next not in node.children:
-            raise RecordError(f"node {child} does not follow node {number}")
-    play.here = _node(play, data["here"])
-    play.bookmarks = {str(name): _node(play, number) for name, number in data["bookmarks"].items()}
-    play.taken_back = [_node(play, number) for number in data["taken_back"]]
-    play.given_up, play.practice, play.helped = (bool(data[key]) for key in ("given_up", "practice", "helped"))
+        node.find_next()
+    play.clock = max((max(row.visited, row.taken_back) for row in rows), default=0)
+    play.taken_back = sorted((node for node in play.nodes if node.taken_back), key=lambda node: node.taken_back)
+    play.stand(_node(play, stand.here))
+    play.bookmarks = {str(name): _node(play, number) for name, number in stand.bookmarks.items()}
+    play.given_up, play.practice, play.helped = stand.given_up, stand.practice, stand.helped
+    play.saved()
     return play
+
+
+def _grow(play: Play, parent: Node, row: NodeRow) -> Node:
+    steps = play.steps(row.move, parent.state)
+    if row.number != len(play.nodes) or len(steps) != 1 or parent.child(steps[0][0]) is not None:
+        raise RecordError(f"move {row.move} of node {row.number} appears twice, or is several moves")
+    node = play.grow(parent, *steps[0], is_shown=row.shown)
+    node.visited, node.taken_back = row.visited, row.taken_back
+    return node
 
 
 def _node(play: Play, number: int) -> Node:

@@ -1,6 +1,6 @@
 """Verdicts: what a solver says of a position, and the limits it works under.
 
-- winnable: with the moves that win, which the caller replays by the plain rules
+- winnable: with the moves that win, which the caller replays (`solve/replay.py`)
 - unwinnable: by a proof that is named, `exhausted` (everything was tried) or the game's own argument
 - undecided: with the reason, `nodes`, `seconds`, `memory` (a limit was reached), `stopped` (somebody asked for it) or
   `depth` (only very long sequences of moves are left untried)
@@ -49,6 +49,7 @@ class Verdict:
     moves: tuple[str, ...] = ()  # that win, from the position on
     best_score: int | None = None  # the most points that can be reached, where a game has points and the solver knows
     is_shortest: bool = False  # no win is shorter than these moves, and that is proven; see `solve/shortest.py`
+    numbers: tuple[int, ...] = ()  # of those moves, for compiled rules to check; left out, plain ones do
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Solution:
     chance: float  # of winning, exactly
     move: str  # the best one; "" when the game is over
     chances: dict[str, float]  # of every legal move, best first
-    states: int  # positions looked at
+    states: int  # positions looked at, this one included
     seconds: float
 
 

@@ -44,13 +44,13 @@ def bot(name: str) -> Callable[[F], F]:
     ...     return view.legal[0]
     """
     if not name.isidentifier() and not name.replace("-", "_").isidentifier():
-        raise SettingError(f"{shorten(name)} is no name for a bot: write letters, digits and hyphens")
+        raise SettingError(f"{shorten(name)} can't name a bot: use letters, digits and hyphens")
 
     def register(function: F) -> F:
         known = _registered.get(name)
         if name in BUILT_IN or (known is not None and _place(known) != _place(function)):
             where = f"the one in {_place(known)}" if known else "built in"
-            raise SettingError(f"there is a bot {shorten(name)} already, {where}: choose another name")
+            raise SettingError(f"there is already a bot {shorten(name)}, {where}: choose another name")
         _registered[name] = function
         return function
 
@@ -84,7 +84,7 @@ def find_bot(name: str) -> str | BotFunction:
         return load_source(name)
     if name not in _registered and name not in bot_names():
         known = ", ".join(bot_names())
-        raise SettingError(f"there is no bot {shorten(name)}: there are {known}, and your own as file.py:function")
+        raise SettingError(f"there is no bot {shorten(name)}: choose from {known}, or your own as file.py:function")
     return _registered[name]
 
 
@@ -96,7 +96,7 @@ def _meet_others() -> None:
 def _add(name: str, function: object) -> None:
     """What an entry point gives; `@bot` may have registered it on the way."""
     if not callable(function):
-        raise SettingError(f"{shorten(repr(function))} is no function of a view and of luck")
+        raise SettingError(f"{shorten(repr(function))} is not a function of a view and of luck")
     bot(name)(function)
 
 
@@ -126,7 +126,7 @@ class _ByView:
             raise BotError(f"the bot {self.name} failed at {view.text}: {type(error).__name__}: {error}") from error
         tokens = [chosen] if isinstance(chosen, str) and chosen else chosen
         if not isinstance(tokens, (str, list, tuple)) or not all(isinstance(token, str) for token in tokens):
-            raise BotError(f"the bot {self.name} chose {chosen!r}: a choice is the text of a move, or several texts")
+            raise BotError(f"the bot {self.name} chose {chosen!r}: return the text of a move, or a list of them")
         return self._numbers(game, deal, state, tokens)
 
     def _numbers(self, game: AnyGame, deal: DealStruct, state: Struct, tokens: Sequence[str]) -> list[int]:
@@ -138,5 +138,5 @@ class _ByView:
                     numbers.append(read_move(game, deal, state, text))
                     state = after
         except MoveError as error:
-            raise BotError(f"the bot {self.name} chose what can't be played: {error}") from error
+            raise BotError(f"the bot {self.name} chose a move that can't be played: {error}") from error
         return numbers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from escapology.api.finding import Finding
 from escapology.api.position import Position
-from escapology.middle import deal_line, parse_deal_line, start_state
+from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.protocol import Deal as DealStruct
 from escapology.verdict import LEVELS
 
@@ -39,8 +39,26 @@ class Deal:
     """A deal of a game. `Game.deal` makes it, or `read_deal`."""
 
     game: Game
-    _dealt: DealStruct
+    _given: DealStruct | None  # None if its seed says all
     seed: int | None = field(default=None)  # that it was made from; None if it was read
+
+    @cached_property
+    def _dealt(self) -> DealStruct:
+        """The cards: made when they are asked for, so that a process they are sent to makes them by itself."""
+        if self._given is not None:
+            return self._given
+        assert self.seed is not None
+        return new_deal(self.game._setting, self.seed)
+
+    def _make_quickly(self) -> None:
+        """Make the cards by compiled code, where the game has some: for those who look at many deals."""
+        if self._given is None and self.seed is not None and "_dealt" not in vars(self):
+            from escapology.solve.dealing import deal_quickly
+
+            vars(self)["_dealt"] = deal_quickly(self.game._setting, self.seed)
+
+    def __reduce__(self) -> tuple[type[Deal], tuple[Game, DealStruct | None, int | None]]:
+        return Deal, (self.game, self._given, self.seed)
 
     @cached_property
     def line(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from escapology.background import in_thread, need_numba
+from escapology.certificate import MOST_CLAIMS, CertificateError, make
 from escapology.record import Record, record_text
 from escapology.verdict import Limits, Solution, Verdict
 
@@ -82,6 +83,17 @@ class Finding:
             return None
         return record_text(self._reached(self.moves))
 
+    def certificate(self, most: int = MOST_CLAIMS) -> bytes:
+        """What proves the verdict to one who trusts only the rules, as `escapology solve --certificate` writes it.
+
+        A CertificateError says why there is none: it is undecided, has dice, or takes more than so many claims.
+        """
+        if self.verdict == "undecided":
+            raise CertificateError(f"there is no certificate: the position is undecided ({self.reason})")
+        if self.position.is_imagined:
+            raise CertificateError("there is no certificate: a sampled position was not played from the start")
+        return make(self._reached(), self.moves if self.verdict == "winnable" else None, most)
+
     def _reached(self, moves: tuple[str, ...] = ()) -> Record:
         """How one comes to the position, and on from there."""
         here = self.position
@@ -97,21 +109,26 @@ class Finding:
         return {**told, "record": self.record} if "record" in told else told
 
 
-def solve_position(position: Position, limits: Limits, *, points: bool = False, shortest: bool = False) -> Finding:
-    """What is found within these limits. It is worked out in a thread, so that Ctrl-C is heard meanwhile."""
+def solve_position(
+    position: Position, limits: Limits, *, points: bool = False, shortest: bool = False, in_bulk: bool = False
+) -> Finding:
+    """What is found within these limits. It is worked out in a thread, so that Ctrl-C is heard meanwhile.
+
+    `in_bulk` = a win is checked as one of many (`solve/replay.py`).
+    """
     need_numba()
     try:
-        return in_thread(lambda: _solve(position, limits, points, shortest))
+        return in_thread(lambda: _solve(position, limits, points, shortest, in_bulk))
     except BaseException:  # Ctrl-C above all
         limits.stop.set()
         raise
 
 
-def _solve(position: Position, limits: Limits, points: bool, shortest: bool) -> Finding:
+def _solve(position: Position, limits: Limits, points: bool, shortest: bool, in_bulk: bool) -> Finding:
     from escapology.solve.decision import find_most_points, find_verdict, measure
 
     asked = position.game._parts, position.deal._dealt, position._state
-    found = find_verdict(*asked, limits, shortest=shortest)
+    found = find_verdict(*asked, limits, shortest=shortest, in_bulk=in_bulk)
     most = find_most_points(*asked, limits, found) if points else None
     length = measure(*asked, found) if shortest else None
     return Finding(position, found, most, length, _with_points=points, _with_length=shortest)

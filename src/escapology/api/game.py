@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from escapology.api.deal import Deal
 from escapology.games import GAMES
-from escapology.luck import random_seed
-from escapology.middle import new_deal
+from escapology.luck import check_seed, random_seed
 from escapology.protocol import AnyGame
 from escapology.setting import Setting, make_setting, parse_setting
 
@@ -73,7 +72,8 @@ class Game:
     def deal(self, seed: int | None = None) -> Deal:
         """The deal of that seed, the same for ever; without one, any deal."""
         number = random_seed() if seed is None else seed
-        return Deal(self, new_deal(self._setting, number), number)
+        check_seed(number)
+        return Deal(self, None, number)
 
     def deals(self, seeds: Iterable[int]) -> Iterator[Deal]:
         """The deals of these seeds, made as they are asked for."""

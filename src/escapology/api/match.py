@@ -83,7 +83,7 @@ class Result:
     def _won(self, bot: str) -> list[bool]:
         """Deal by deal."""
         if bot not in self.bots:
-            raise SettingError(f"{shorten(bot)} did not play here: {', '.join(self.bots)} did")
+            raise SettingError(f"{shorten(bot)} did not play in this match: it was played by {', '.join(self.bots)}")
         return [row["won"] for row in self.rows if row["bot"] == bot]
 
     def rate(self, bot: str) -> Rate:
@@ -188,13 +188,13 @@ def play_many(
     players = {_name(each): _player(each) for each in bots}
     chosen = list(number_deals(_deals(game, seeds)))
     if not chosen or not players or len(players) < len(bots):
-        raise SettingError("a match needs seeds, and bots, each under a name of its own")
+        raise SettingError("a match needs seeds, and bots with different names")
     limits = [limit for limit in (seconds, worlds) if limit is not None]
     if not limits or min(limits) <= 0:
         given = f"seconds={seconds}, worlds={worlds}"
-        raise SettingError(f"{given} is no limit to think within: let both be above 0, or one of them None")
+        raise SettingError(f"{given} is not a valid limit: use numbers above 0, and None for at most one of them")
     if nodes is not None and nodes <= 0:
-        raise SettingError(f"nodes={nodes} is no number of positions to look at: let it be above 0, or None")
+        raise SettingError(f"nodes={nodes} is not a number of positions: use a whole number above 0, or None")
     tasks = [Task(name, player, deal, number) for deal, number in chosen for name, player in players.items()]
     if jobs != 1:
         _check_travel(players)
@@ -224,7 +224,9 @@ def _deals(game: Game, seeds: Iterable[int | Deal]) -> Iterator[Deal]:
         elif each.game == game:
             yield each
         else:
-            raise SettingError(f"{shorten(each.line)} is no deal of {game.setting}: let each game have its own match")
+            raise SettingError(
+                f"{shorten(each.line)} is not a deal of {game.setting}: play each game in a match of its own"
+            )
 
 
 def _check_travel(players: dict[str, str | BotFunction]) -> None:
@@ -234,7 +236,7 @@ def _check_travel(players: dict[str, str | BotFunction]) -> None:
             pickle.dumps(player)
         except (pickle.PicklingError, AttributeError, TypeError):
             raise SettingError(
-                f"the bot {name} can't play in other processes: define it in a module, or let jobs be 1"
+                f"the bot {name} can't play in other processes: define it in a module, or use jobs=1"
             ) from None
 
 

@@ -140,7 +140,7 @@ class Position(_Board):
     def record(self) -> str:
         """The deal line and the moves up to here: what one saves and shares."""
         if self.is_imagined:
-            raise RecordError("an imagined position has no record: nobody has played it from the start")
+            raise RecordError("a sampled position has no record, because it was not played from the start")
         return record_text(Record(self._parts, self.deal._dealt, self.moves))
 
     def play(self, *moves: str) -> Position:

@@ -29,7 +29,7 @@ _LONGEST = 200  # characters of a place that errors show
 
 
 def is_source(text: str) -> bool:
-    """Whether a text says where a bot stands, and is no name."""
+    """Whether a text says where a bot stands, and is not a name."""
     return ":" in text
 
 
@@ -37,14 +37,14 @@ def load_source(text: str) -> BotFunction:
     """The bot that stands there."""
     place, _, name = text.rpartition(":")
     if not place or not name.isidentifier():
-        raise SettingError(f"{shorten(text, _LONGEST)} names no bot: write file.py:function or module:function")
+        raise SettingError(f"{shorten(text, _LONGEST)} does not name a bot: write file.py:function or module:function")
     if not place.endswith(".py"):
         return _function(_module(place, text), name, text)
     path = Path(place)
     try:
         changed = path.stat().st_mtime_ns
     except (OSError, ValueError) as error:
-        reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else "it is no file name"
+        reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else "it is not a file name"
         raise SettingError(f"can't read {shorten(place, _LONGEST)}, where a bot should be: {reason}") from None
     return _function(_file(path.resolve(), changed, text), name, text)
 
@@ -71,7 +71,7 @@ def _file(path: Path, changed: int, text: str) -> ModuleType:
 @functools.cache
 def _module(name: str, text: str) -> ModuleType:
     if not all(part.isidentifier() for part in name.split(".")):
-        raise SettingError(f"{shorten(text, _LONGEST)} names no bot: write file.py:function or module:function")
+        raise SettingError(f"{shorten(text, _LONGEST)} does not name a bot: write file.py:function or module:function")
     _add_folder(Path.cwd())
     try:
         return importlib.import_module(name)
@@ -94,7 +94,7 @@ def _function(module: ModuleType, name: str, text: str) -> BotFunction:
     if callable(found):
         return cast(BotFunction, found)
     if found is not None:
-        raise SettingError(f"{shorten(text, _LONGEST)} is no bot: it is {shorten(repr(found))}, and no function")
+        raise SettingError(f"{shorten(text, _LONGEST)} is not a bot: it is {shorten(repr(found))}, not a function")
     functions = inspect.getmembers(module, inspect.isfunction)
     own = [each for each, function in functions if function.__module__ == module.__name__ and not each.startswith("_")]
     there = f"there are {', '.join(own)}" if own else "there is none"

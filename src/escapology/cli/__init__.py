@@ -34,11 +34,14 @@ from escapology.cli.hint import check, hint
 from escapology.cli.output import tell_of_compiling
 from escapology.cli.perft import perft
 from escapology.cli.play import play
+from escapology.cli.ppn import ppn_app
+from escapology.cli.print import print_app
 from escapology.cli.replay import replay
 from escapology.cli.rules import rules
 from escapology.cli.serve import serve
 from escapology.cli.solve import solve
-from escapology.cli.study import StudyCommand, study
+from escapology.cli.study import study_app
+from escapology.cli.verify import verify
 from escapology.cli.warm import warm
 from escapology.errors import EscapologyError
 
@@ -51,7 +54,7 @@ TERMINATED: Final = 143  # 128 + SIGTERM
 
 
 class _Terminated(BaseException):
-    """Somebody wants this process to end."""
+    """This process was asked to terminate."""
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -108,9 +111,11 @@ def _app() -> typer.Typer:
     # Without Rich, help is plain text: quick to show, and the same in a pipe.
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.callback(invoke_without_command=True, help=_help(_start))(_start)
-    for command in (play, serve, games, rules, deal, replay, perft, draw, solve, hint, check, bots, warm):
+    for command in (play, serve, games, rules, deal, replay, perft, draw, solve, verify, hint, check, bots, warm):
         app.command(help=_help(command))(command)
-    app.command(help=_help(study), cls=StudyCommand)(study)
+    app.add_typer(print_app(_help), name="print")
+    app.add_typer(ppn_app(_help), name="ppn")
+    app.add_typer(study_app(_help), name="study")
     return app
 
 
@@ -126,11 +131,12 @@ def _commands() -> Any:
 
 def _start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
-    """Escapology: solo escape games for the table, played, solved and studied.
+    """Play, solve and study solo escape games for the table.
 
     Examples:
+      escapology play
       escapology play --text devils-square
       escapology games
     """

@@ -1,4 +1,4 @@
-"""`escapology bots`: how often simple and strong players win, on the same deals, and how they compare."""
+"""`escapology bots`: have bots play the same deals, and compare how often they win."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from escapology.api.deal import Deal
 from escapology.api.game import Game
 from escapology.api.match import Paired, Task, compare, number_deals, play_tasks, rate_of
 from escapology.background import need_numba
-from escapology.cli.inputs import Json, OptionTexts, VariantName, is_pasted, read_files, read_setting, whole
+from escapology.cli.inputs import Json, OptionTexts, VariantName, first_seed, is_pasted, read_files, read_setting, whole
 from escapology.cli.output import json_line
 from escapology.cli.solve import read_seconds
 from escapology.errors import SettingError, shorten
 from escapology.games import GAMES
-from escapology.luck import MAX_SEED, random_seed
+from escapology.luck import MAX_SEED
 from escapology.setting import parse_setting
 from escapology.verdict import Effort
 
@@ -38,7 +38,7 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
         list[str] | None,
         typer.Argument(
             metavar="GAME|FILES",
-            help="A game, such as blank/long; or deals: files, - for standard input, or a pasted deal line.",
+            help="A game such as blank/long, or deals: files, - for standard input, or a deal line.",
         ),
     ] = None,
     variant: VariantName = None,
@@ -49,7 +49,7 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
             "--games",
             parser=whole(1, 10**9),
             metavar="N",
-            help="How many deals of a game each plays; 100 if not given.",
+            help="Number of deals. Default: 100.",
         ),
     ] = None,
     bot: Annotated[
@@ -57,8 +57,8 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
         typer.Option(
             "--bot",
             metavar="NAME",
-            help="Only that one: random, greedy, fair, one of another package, or your own as file.py:function or "
-            "module:function; may be given several times.",
+            help="A bot to play: random, greedy, fair, one from another package, or your own as file.py:function or "
+            "module:function. Repeatable. Default: random, greedy and fair.",
         ),
     ] = None,
     seconds: Annotated[
@@ -66,7 +66,7 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
         typer.Option(
             parser=read_seconds,
             metavar="S",
-            help="How long the fair one may think about a choice; without this and --worlds, 0.2 s and 200 worlds.",
+            help="Time limit of the fair bot per choice. Default without --worlds: 0.2 s and 200 worlds.",
         ),
     ] = None,
     worlds: Annotated[
@@ -74,7 +74,7 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
         typer.Option(
             parser=whole(1, 10**9),
             metavar="N",
-            help="How many worlds it may imagine at a choice; without --seconds, games are the same on every machine.",
+            help="Worlds the fair bot samples per choice. Without --seconds, results repeat on any machine.",
         ),
     ] = None,
     nodes: Annotated[
@@ -82,39 +82,37 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
         typer.Option(
             parser=whole(1, 10**9),
             metavar="N",
-            help="How many positions it may look at to decide one in such a world; as many as the game thinks right if "
-            "not given. Lab Rats without backing up and Devil's Square are not searched.",
+            help="Positions the fair bot may search per world. Default: chosen by the game. Not used in Devil's Square "
+            "and Lab Rats without backing up, which are not searched.",
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(parser=whole(0, MAX_SEED), metavar="N", help="The seed of the first deal of a game.")
+        int | None, typer.Option(parser=whole(0, MAX_SEED), metavar="N", help="Seed of the first deal.")
     ] = None,
     luck: Annotated[
         int,
         typer.Option(
             parser=whole(0, MAX_SEED),
             metavar="N",
-            help="The luck of the bots: with another number they play other games of the same deals.",
+            help="Seed of the bots' own random choices.",
         ),
     ] = 0,
-    jobs: Annotated[
-        int, typer.Option(parser=whole(1, 1024), metavar="N", help="Play so many games at once; one if not given.")
-    ] = 1,
+    jobs: Annotated[int, typer.Option(parser=whole(1, 1024), metavar="N", help="Number of parallel processes.")] = 1,
     json: Json = False,
 ) -> Iterator[str]:
-    """Let bots play the same deals, and print how often they win, with 95 % Wilson intervals.
+    """Compare bots on the same deals.
 
-    All of them are fair: they know what a player may know. *random* takes any legal move; *greedy* what looks best at a
-    glance; *fair* imagines what is hidden, many times over, and looks ahead in each of these worlds. Bots of other
-    packages, or of yours, play if they are named: functions of a view and of luck.
+    No bot sees more than a player may know. *random* plays any legal move. *greedy* plays what looks best at a glance.
+    *fair* samples many worlds consistent with what it sees, and looks ahead in each. Win rates come with 95 % Wilson
+    intervals, and bots are compared deal by deal: the difference of their win rates, its 95 % interval, and the
+    p-value of McNemar's exact test.
 
-    The luck of a bot depends on the deal and on --luck, and is never that of the deal itself. A deal that is in the
-    files several times is played with other luck each time. Of a record only the deal counts: bots play it from the
-    start.
+    A bot's random choices depend on the deal and on --luck, never on the luck of the deal itself. A deal that is given
+    several times is played with different luck each time. Bots always play from the start: the moves of a record are
+    ignored.
 
-    Every two bots are compared deal by deal: the difference of their shares, its 95 % interval, and the p-value of
-    McNemar's exact test. With --json there is a line for each game, of kind *game*, with its record, which `escapology
-    replay` and `check` take; then lines of kind *summary* and *pair*.
+    With --json, each game is a line of kind *game* with its record, which `escapology replay` and `check` accept; lines
+    of kind *summary* and *pair* follow.
 
     Examples:
       escapology bots blank --games 50 --seed 1
@@ -127,13 +125,13 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
     for name, times in Counter(names).items():
         find_bot(name)
         if times > 1:
-            raise SettingError(f"the bot {shorten(name)} is named {times} times: name each once")
+            raise SettingError(f"the bot {shorten(name)} is named {times} times: name each bot once")
     if deals and any(_is_game(text) for text in deals):
         match = _of_game(_the_game(deals, variant, option), _GAMES if games is None else games, seed)
     else:
         if games is not None or seed is not None or variant is not None or option:
             raise SettingError(
-                "--games, --seed, --variant and --option go with a game: files say which deals are played"
+                "--games, --seed, --variant and --option need a game; files already say which deals to play"
             )
         match = _of_files(deals)
     need_numba()
@@ -165,12 +163,12 @@ def _exists(path: Path) -> bool:
 
 def _the_game(texts: list[str], variant: str | None, option: list[str] | None) -> Game:
     if len(texts) > 1:
-        raise SettingError("give one game, or files of deals: for several games, put their deals into files")
+        raise SettingError("give one game, or files of deals; to play several games, put their deals into files")
     name = re.split(r"[/\[]", texts[0])[0]
     try:
         setting = read_setting(texts[0], variant, option)
     except SettingError as error:
-        raise SettingError(f"{error}{'' if name in GAMES else '; nor is there a file of that name'}") from None
+        raise SettingError(f"{error}{'' if name in GAMES else ', and no file has that name'}") from None
     return Game(GAMES[setting.game], setting)
 
 
@@ -196,11 +194,7 @@ class _Match:
 
 
 def _of_game(game: Game, count: int, seed: int | None) -> _Match:
-    if seed is None:
-        seed = min(random_seed(), MAX_SEED + 1 - count)
-        sys.stderr.write(f"seed {seed}\n")
-    if seed + count - 1 > MAX_SEED:
-        raise SettingError(f"{count} deals from seed {seed} are too many: the last seed is {MAX_SEED}")
+    seed = first_seed(seed, count)
     seeds = range(seed, seed + count)
     return _Match(lambda: ((game.deal(each), each) for each in seeds), Counter({game.setting: count}), seed)
 

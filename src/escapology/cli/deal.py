@@ -1,4 +1,4 @@
-"""`escapology deal`: new deals as deal lines."""
+"""`escapology deal`: make new deals."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from escapology.background import in_thread, need_numba
-from escapology.cli.inputs import GameName, Json, OptionTexts, VariantName, read_setting, whole
+from escapology.cli.inputs import GameName, Json, OptionTexts, VariantName, first_seed, read_setting, whole
 from escapology.cli.output import json_line
+from escapology.daily import daily_setting, parse_day
+from escapology.daily import today as this_day
 from escapology.errors import SettingError
 from escapology.games import GAMES
-from escapology.luck import MAX_SEED, random_seed
+from escapology.luck import MAX_SEED
 from escapology.middle import deal_line, new_deal
 from escapology.setting import Setting
 from escapology.verdict import LEVELS
@@ -26,33 +29,40 @@ if TYPE_CHECKING:
 __all__ = ["deal"]
 
 
-def deal(
+def deal(  # noqa: PLR0913, PLR0917 - one for each option
     game: GameName,
     variant: VariantName = None,
     option: OptionTexts = None,
     seed: Annotated[
         int | None,
-        typer.Option(parser=whole(0, MAX_SEED), metavar="N", help="The seed of the first deal; the next has N+1."),
+        typer.Option(parser=whole(0, MAX_SEED), metavar="N", help="Seed of the first deal; the next one uses N+1."),
     ] = None,
-    count: Annotated[
-        int, typer.Option(parser=whole(1, MAX_SEED), metavar="N", help="How many deals; one if not given.")
-    ] = 1,
+    count: Annotated[int, typer.Option(parser=whole(1, MAX_SEED), metavar="N", help="Number of deals.")] = 1,
     winnable: Annotated[
         bool,
-        typer.Option("--winnable", help="Only deals that can be won, proven by solving them; others are passed over."),
+        typer.Option("--winnable", help="Only deals proven to be winnable."),
     ] = False,
     difficulty: Annotated[
         int | None,
         typer.Option(
-            parser=whole(1, 5), metavar="N", help="Only deals so hard, from 1 (easy) to 5 (fiendish), that can be won."
+            parser=whole(1, 5),
+            metavar="N",
+            help="Only winnable deals of this difficulty, from 1 (easy) to 5 (fiendish).",
         ),
+    ] = None,
+    today: Annotated[
+        bool, typer.Option("--today", help="Today's deal (UTC), the same for everybody and proven winnable.")
+    ] = False,
+    day: Annotated[
+        str | None, typer.Option("--day", metavar="DATE", help="The deal of another day, such as 2026-11-19.")
     ] = None,
     json: Json = False,
 ) -> Iterator[str]:
-    """Print new deals, one line each. The same seed always gives the same deal.
+    """Make new deals, one line each.
 
-    With --winnable or --difficulty, seeds are tried one after the other, and the deals that are right are printed; how
-    many were tried is told at the end. A deal of a difficulty is proven to have a win, but for games of dice.
+    The same seed always gives the same deal. With --winnable or --difficulty, seeds are tried one after the other until
+    enough deals match; the number tried is reported at the end. Except in games with dice, a deal of a given
+    difficulty is proven to be winnable.
 
     Examples:
       escapology deal devils-square --seed 7
@@ -60,18 +70,22 @@ def deal(
       escapology deal 'blank/long[skips=two]' --seed 1 --json
       escapology deal blank --winnable --seed 1 --count 3
       escapology deal dont-let-them-get-you --difficulty 4 --seed 1
+      escapology deal lab-rats --today
+      escapology deal lab-rats --day 2026-11-19
     """
     setting = read_setting(game, variant, option)
+    if today or day is not None:
+        if today and day is not None:
+            raise SettingError("give --today or --day, not both")
+        if seed is not None or count != 1 or winnable or difficulty:
+            raise SettingError("each game has one deal a day: leave out --seed, --count, --winnable and --difficulty")
+        return _of_day(setting, this_day() if day is None else parse_day(day), json)
     if winnable or difficulty:
         need_numba()
         from escapology.solve.screen import check_wish
 
         check_wish(setting, winnable=winnable, level=difficulty)
-    if seed is None:
-        seed = min(random_seed(), MAX_SEED + 1 - count)
-        sys.stderr.write(f"seed {seed}\n")
-    if seed + count - 1 > MAX_SEED:
-        raise SettingError(f"{count} deals from seed {seed} are too many: the last seed is {MAX_SEED}")
+    seed = first_seed(seed, count)
     if winnable or difficulty:
         return _screened(setting, seed, count, winnable, difficulty, json)
     return (_line(setting, number, json) for number in range(seed, seed + count))
@@ -85,10 +99,28 @@ def _line(setting: Setting, seed: int, as_json: bool, **more: Any) -> str:
     return json_line(game=setting.game, variant=setting.variant, options=options, seed=seed, deal=line, **more)
 
 
+def _of_day(setting: Setting, day: date, as_json: bool) -> Iterator[str]:
+    """A game's deal of the day."""
+    if setting != daily_setting(setting.game):
+        raise SettingError(
+            f"the deal of the day is the standard game of {setting.game}: leave out variants and options"
+        )
+    need_numba()
+    from escapology.solve.daily import find_daily
+
+    stop = threading.Event()
+    try:
+        found = in_thread(lambda: find_daily(setting.game, day, stop=stop))
+    finally:
+        stop.set()
+    assert found is not None, "nobody stopped it"
+    yield _line(setting, found.seed, as_json, day=day.isoformat(), proven=found.proven)
+
+
 def _screened(
     setting: Setting, seed: int, count: int, winnable: bool, level: int | None, as_json: bool
 ) -> Iterator[str]:
-    """The first so many deals that are right."""
+    """The first `count` deals that match."""
     tried = 0
     passed_over: Counter[str] = Counter()
     label = "deals"
@@ -100,11 +132,11 @@ def _screened(
         more = {"difficulty": level} if level else {}
         yield _line(setting, found.seed, as_json, proven=found.proven, **more)
         sys.stdout.flush()
-        label = "proven winnable" if found.proven else "not proven, as luck is still to come"
+        label = "proven winnable" if found.proven else "not proven, as dice are still to be rolled"
     if level:
         label = f"difficulty {level} ({LEVELS[level - 1]}), {label}"
     others = ", ".join(f"{n} {why}" for why, n in sorted(passed_over.items())) or "none"
-    sys.stderr.write(f"{label}: {count} of {tried} deals tried (passed over: {others})\n")
+    sys.stderr.write(f"{label}: {count} of {tried} deals tried (skipped: {others})\n")
 
 
 def _find(setting: Setting, seed: int, winnable: bool, level: int | None) -> Found:

@@ -1,4 +1,4 @@
-"""`escapology games`: which games there are, and what one can choose in them."""
+"""`escapology games`: list the games with their variants and options."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["games"]
 
 
 def games(
-    everything: Annotated[bool, typer.Option("--all", help="Also list the example that newcomers start from.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Include the template for new games.")] = False,
     json: Json = False,
 ) -> Iterator[str]:
-    """List the games with their variants, and the options by which open rulings are read.
+    """List the games with their variants and options.
 
     Examples:
       escapology games
@@ -65,7 +65,7 @@ def _object(game: AnyGame) -> str:
         game=game.name,
         title=game.title,
         pitch=game.facts.pitch,
-        designer=game.facts.credit.designer,
+        designer=game.facts.credit.names,
         year=game.facts.credit.year,
         link=game.facts.credit.link,
         licence=game.facts.credit.licence,

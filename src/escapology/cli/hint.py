@@ -1,4 +1,4 @@
-"""`escapology hint` and `escapology check`: the next move, and the moves that lost a game or cost the most chance."""
+"""`escapology hint` and `escapology check`: suggest the next move; find the moves that lost a game or cost most."""
 
 from __future__ import annotations
 
@@ -19,20 +19,22 @@ from escapology.wording.answers import hint_remark, outlook_remark
 
 __all__ = ["check", "hint"]
 
-Seconds = Annotated[float, typer.Option(parser=read_seconds, metavar="S", help="Time to think about a position.")]
+Seconds = Annotated[
+    float, typer.Option(parser=read_seconds, metavar="S", help="Time to think about a position, in seconds.")
+]
 
 
 def hint(
     files: Files = None,
-    peek: Annotated[bool, typer.Option("--peek", help="Use what is hidden from the player, too.")] = False,
+    peek: Annotated[bool, typer.Option("--peek", help="Also use what is hidden from the player.")] = False,
     seconds: Seconds = 2.0,
     json: Json = False,
 ) -> Iterator[str]:
-    """Name a good move where each record stands, and how much the advice is worth.
+    """Suggest a move for the last position of each record.
 
-    It uses only what the player may know. A *proven* move keeps a certain win; one that looks best was judged by
-    samples of what is hidden. With --json, `share` is how often one wins who goes on following hints, where that was
-    measured, `rating` how the move was rated, and `undecided` how many of the samples were not decided.
+    Hints use only what the player may know. A *proven* move keeps a certain win; a move that *looks best* was judged on
+    samples of what is hidden. With --json, `share` is how often following hints wins from here, where that was
+    measured, `rating` is the move's own rating, and `undecided` is the number of samples that were not decided.
 
     Examples:
       escapology hint --seconds 0.2 'blank: 3 1 5 2 6 4'
@@ -57,10 +59,11 @@ def _hint(record: Record, peek: bool, seconds: float) -> Hint:
 
 
 def check(files: Files = None, seconds: Seconds = 10.0, json: Json = False) -> Iterator[str]:
-    """Tell where each record lost its win, all that was hidden being known, and which move cost the most chance.
+    """Find the move that lost each game, and the one that cost most.
 
-    That one is judged by what the player could know: chances are those of one who follows hints, before the move and on
-    average after it. It is named if it cost at least 10 in 100, and only where chances were measured or are exact.
+    The losing move is found knowing everything that was hidden. The costliest move is judged only by what the player
+    could know: it compares how often following hints wins before the move and after it. It is named if it cost at least
+    10 percentage points, and only where chances are measured or exact.
 
     Examples:
       escapology check 'blank: 1 2 3 4 5 6'

@@ -13,9 +13,10 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from escapology.errors import RecordError, shorten
+from escapology.errors import RecordError, SettingError, shorten
 from escapology.files import read_named_file
 from escapology.games import GAMES
+from escapology.luck import MAX_SEED, random_seed
 from escapology.record import Record, read_records
 from escapology.setting import Setting, make_setting, parse_options, parse_setting
 
@@ -25,6 +26,7 @@ __all__ = [
     "Json",
     "OptionTexts",
     "VariantName",
+    "first_seed",
     "is_pasted",
     "read_files",
     "read_setting",
@@ -33,13 +35,13 @@ __all__ = [
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(metavar="FILES", help="Records: files, - for standard input, or a pasted deal line."),
+    typer.Argument(metavar="FILES", help="Files of records, - for standard input, or a deal line."),
 ]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as blank, blank/long, blank[skips=two].")]
-VariantName = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="A variant of the game.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game: blank, blank/long or blank[skips=two].")]
+VariantName = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="The variant to play.")]
 OptionTexts = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="How a ruling is read; may be given several times."),
+    typer.Option("--option", metavar="NAME=VALUE", help="Choose how a ruling is read. Repeatable."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")]
 
@@ -64,10 +66,20 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         number = int(text) if re.fullmatch("[0-9]{1,20}", str(text)) else low - 1
         if not low <= number <= high:
-            raise typer.BadParameter(f"{shorten(str(text))} is no whole number from {low} to {high}")
+            raise typer.BadParameter(f"{shorten(str(text))} is not a whole number from {low} to {high}")
         return number
 
     return read
+
+
+def first_seed(seed: int | None, count: int = 1) -> int:
+    """The seed of the first deal: the one given, or a random one, which is then printed on standard error."""
+    if seed is None:
+        seed = min(random_seed(), MAX_SEED + 1 - count)
+        sys.stderr.write(f"seed {seed}\n")
+    if seed + count - 1 > MAX_SEED:
+        raise SettingError(f"{count} deals from seed {seed} are too many: the last seed is {MAX_SEED}")
+    return seed
 
 
 def read_files(files: list[str] | None) -> Iterator[Record]:
@@ -82,9 +94,9 @@ def read_files(files: list[str] | None) -> Iterator[Record]:
                     yield record
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise RecordError(f"can't read {name}: {reason}; give files, or - for standard input") from None
+            raise RecordError(f"can't read {name}: {reason}; give a file, or - for standard input") from None
         if not found:
-            raise RecordError(f"{name} holds no record: a record is a deal line, then moves")
+            raise RecordError(f"{name} contains no record: a record is a deal line followed by moves")
 
 
 def _name(file: str) -> str:

@@ -1,4 +1,4 @@
-"""Output of commands: nothing is printed before all of the input is known to be good, and nobody waits unawares."""
+"""Output of commands: print nothing until all input has been checked, and say so when something takes a while."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IN_MEMORY = 16_000_000  # characters of output kept in memory; more goes to a t
 
 
 def hold_back(lines: Iterable[str]) -> Iterator[str]:
-    """The same lines, once the last of them is there: an error on the way prints nothing."""
+    """The same lines, once all of them are ready: if one fails, nothing is printed."""
     with tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="\n") as kept:
         for line in lines:
             kept.write(f"{line}\n")
@@ -33,12 +33,12 @@ def json_line(**values: Any) -> str:
 
 @functools.cache
 def tell_of_compiling() -> None:
-    """From now on, tell a person at a terminal why it takes a while when something has to be compiled first."""
+    """Tell people at a terminal when something has to be compiled first."""
     on_compiling(_tell_once)
 
 
 @functools.cache
 def _tell_once() -> None:
     if sys.stderr is not None and sys.stderr.isatty():
-        sys.stderr.write("Compiling for the first time on this machine: a few seconds…\n")
+        sys.stderr.write("Compiling the solver, once on this machine; this takes a few seconds…\n")
         sys.stderr.flush()

@@ -25,17 +25,16 @@ def perft(
     files: Files = None,
     depth: Annotated[
         int,
-        typer.Option(parser=whole(1, _MAX_DEPTH), metavar="N", help="Count the sequences of 1, 2 … N moves."),
+        typer.Option(parser=whole(1, _MAX_DEPTH), metavar="N", help="Count sequences of 1, 2 … N moves."),
     ] = ...,  # type: ignore[assignment]  # Typer's way to say that it must be given
-    split: Annotated[
-        bool, typer.Option("--split", help="Also tell how many of the longest sequences begin with each move.")
-    ] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Count in plain Python, without compiling: slow.")] = False,
+    split: Annotated[bool, typer.Option("--split", help="Also split the count at depth N by first move.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Count in plain Python, without compiling. Slow.")] = False,
     json: Json = False,
 ) -> Iterator[str]:
-    """Count the sequences of legal moves from each deal, or from where its record stands.
+    """Count sequences of legal moves.
 
-    Every right implementation of a game has the same counts, so they find wrong ones.
+    Counting starts at the last position of each record. All correct implementations of a game agree on these counts, so
+    a wrong one stands out.
 
     Examples:
       escapology perft --depth 4 'blank: 3 1 5 2 6 4'
@@ -43,7 +42,7 @@ def perft(
       escapology deal devils-square --seed 7 | escapology perft --depth 3
     """
     if not plain and importlib.util.find_spec("numba") is None:
-        sys.stderr.write("counting in plain Python: pip install 'escapology[native]' makes it fast\n")
+        sys.stderr.write("counting in plain Python; for speed, pip install 'escapology[native]'\n")
         plain = True
     records = list(read_files(files))
     return _lines(records, depth, split, plain, json)

@@ -1,4 +1,4 @@
-"""`escapology replay`: play records through, and say how they end."""
+"""`escapology replay`: replay records and report how they end."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ __all__ = ["replay"]
 def replay(
     files: Files = None,
     states: Annotated[
-        bool, typer.Option("--states", help="Print the state line after the set-up and after each move.")
+        bool, typer.Option("--states", help="Print the state line after the set-up and every move.")
     ] = False,
     json: Json = False,
 ) -> Iterator[str]:
-    """Play records through and print how each ends: outcome, score, number of moves.
+    """Replay records and print how each ends.
 
-    A record is a deal line, then moves; an empty line ends it.
+    Prints outcome, score and number of moves, after checking every move. A record is a deal line followed by moves; an
+    empty line ends it.
 
     Examples:
       escapology replay game.txt

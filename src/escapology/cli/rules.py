@@ -1,4 +1,4 @@
-"""`escapology rules`: how a game is played, for players."""
+"""`escapology rules`: print the rules of a game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["rules"]
 
 def rules(
     game: GameName,
-    raw: Annotated[bool, typer.Option("--raw", help="The Markdown as it is written, also on a terminal.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Print the Markdown source, even on a terminal.")] = False,
 ) -> Iterator[str]:
-    """Print the rules of a game, with every ruling.
+    """Print the rules of a game, with all rulings.
 
     Examples:
       escapology rules blank

@@ -1,4 +1,4 @@
-"""`escapology serve`: the web app as a service for many."""
+"""`escapology serve`: run the web app for many players."""
 
 from __future__ import annotations
 
@@ -21,66 +21,77 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 _LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
-_Port = Annotated[int, typer.Option(parser=whole(0, 65535), metavar="N", help="The port; 0 = any free one.")]
+_Port = Annotated[int, typer.Option(parser=whole(0, 65535), metavar="N", help="Port; 0 picks a free one.")]
 
 
 def serve(  # noqa: PLR0913, PLR0917 - one for each option
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Listen there; 0.0.0.0 for everywhere.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: _Port = 8000,
     database: Annotated[
         str | None,
         typer.Option(
             metavar="URL|FILE",
             envvar="ESCAPOLOGY_DATABASE",  # a command line, and a password in it, is seen by all on the machine
-            help="A SQLite file, or postgresql+psycopg://…; else the file that play uses.",
+            help="A SQLite file, or postgresql+psycopg://…. Default: the file that play uses.",
         ),
     ] = None,
-    root_path: Annotated[str, typer.Option(metavar="PATH", help="What all addresses begin with, such as /games.")] = "",
+    root_path: Annotated[str, typer.Option(metavar="PATH", help="URL prefix of all pages, such as /games.")] = "",
     allowed_host: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A name that browsers know the server by; may be given several times."),
+        typer.Option(metavar="NAME", help="Host name that browsers may use. Repeatable."),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Believe X-Forwarded-For and X-Forwarded-Proto from there; may be given several times.",
+            help="Trust X-Forwarded-For and X-Forwarded-Proto from this address. Repeatable.",
         ),
     ] = None,
     https: Annotated[
-        bool, typer.Option("--https", help="Browsers come by https only: cookies are Secure, and HSTS is sent.")
+        bool, typer.Option("--https", help="Served over HTTPS only: set Secure cookies and send HSTS.")
     ] = False,
     secret_file: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Secrets, one a line: the first signs, the others are still good."),
+        typer.Option(metavar="FILE", help="Secrets, one per line: the first signs, the others are still accepted."),
     ] = None,
-    processes: Annotated[
-        int, typer.Option(parser=whole(1, 64), metavar="N", help="Processes that answer requests.")
-    ] = 1,
+    processes: Annotated[int, typer.Option(parser=whole(1, 64), metavar="N", help="Number of server processes.")] = 1,
     solver_workers: Annotated[
         int | None,
-        typer.Option(parser=whole(1, 256), metavar="N", help="Processes that solve, for each that answers."),
+        typer.Option(
+            parser=whole(1, 256),
+            metavar="N",
+            help="Solver processes per server process. Default: one less than CPU cores.",
+        ),
     ] = None,
     solver_memory: Annotated[
-        int, typer.Option(parser=whole(1024, 1_000_000), metavar="MB", help="Memory that each of them may have.")
+        int, typer.Option(parser=whole(1024, 1_000_000), metavar="MB", help="Memory limit of each solver process.")
     ] = 2048,
+    expire_days: Annotated[
+        int,
+        typer.Option(
+            parser=whole(0, 100_000),
+            metavar="N",
+            help="Delete the games of players without a recovery link who have not played for N days; 0 for never.",
+        ),
+    ] = 400,
     metrics_port: Annotated[
         int | None,
-        typer.Option(parser=whole(0, 65535), metavar="N", help="Serve numbers for Prometheus there; else nowhere."),
+        typer.Option(parser=whole(0, 65535), metavar="N", help="Port for Prometheus metrics. Default: none."),
     ] = None,
     metrics_host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where that port is; nobody outside should reach it.")
+        str, typer.Option(metavar="ADDRESS", help="Address for metrics; keep it private.")
     ] = "127.0.0.1",
-    log_level: Annotated[Literal["info", "warning", "error"], typer.Option(help="What is logged.")] = "info",
+    log_level: Annotated[Literal["info", "warning", "error"], typer.Option(help="Lowest level to log.")] = "info",
     check: Annotated[
-        bool, typer.Option("--check", help="Look whether all is well, bring the database up to date, and end.")
+        bool, typer.Option("--check", help="Check the configuration, upgrade the database, and exit.")
     ] = False,
 ) -> Iterator[str]:
-    """Serve the web app and its API to many, behind a proxy.
+    """Run the web app and its API for many players.
 
-    Cookies are signed with a secret: that of --secret-file, else of the environment variable ESCAPOLOGY_SECRET, else
-    one that is made and kept beside the SQLite file. The log is on standard error, a JSON object a line. SIGTERM ends
-    it when all requests in flight are answered. How to deploy, back up and upgrade it: docs/operating.md.
+    Meant to run behind a reverse proxy. Cookies are signed with the secret from --secret-file, or from the environment
+    variable ESCAPOLOGY_SECRET, or with one that is created and kept beside the SQLite file. Logs go to standard error,
+    one JSON object per line. SIGTERM shuts down gracefully, once all requests in flight are answered. To deploy, back
+    up and upgrade, see docs/operating.md.
 
     Examples:
       escapology serve --check
@@ -111,6 +122,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
         solver_memory=solver_memory,
         rates=True,
         warms=True,
+        expire_days=expire_days,
         metrics=metrics_port is not None,
     )
     service = Service(config, where, host, port, processes, metrics_port, metrics_host, log_level)
@@ -122,11 +134,11 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
 
 
 def _summary(host: str, port: int, database: str, secret: str, config: Config) -> Iterator[str]:
-    """What would be done."""
+    """The configuration, as `--check` prints it."""
     yield f"address   http://{host}:{port}{config.root_path}/"
     yield f"names     {', '.join(config.hosts) or 'any'}"
-    yield f"proxies   {', '.join(config.trusted_proxies) or 'none is believed'}"
-    yield f"database  {re.sub('//[^@/]*@', '//…@', database)}: fine"
+    yield f"proxies   {', '.join(config.trusted_proxies) or 'none trusted'}"
+    yield f"database  {re.sub('//[^@/]*@', '//…@', database)}: ok"
     yield f"secret    {secret}"
 
 
@@ -141,9 +153,7 @@ def _secrets(file: Path | None, database: str, host: str, folder: Path) -> tuple
     if "://" not in database:
         folder = Path(database).parent
     elif host not in _LOOPBACK and not database.startswith("sqlite"):
-        raise SettingError(
-            f"a service with this database needs a secret of its own: give --secret-file, or set {VARIABLE}"
-        )
+        raise SettingError(f"with this database a secret is required: give --secret-file, or set {VARIABLE}")
     return (), str(folder / "secret")
 
 
@@ -155,12 +165,12 @@ def _hosts(host: str, allowed: list[str]) -> tuple[str, ...]:
 def _root_path(text: str) -> str:
     path = text.rstrip("/")
     if path and not re.fullmatch("(/[A-Za-z0-9._~-]+)+", path):
-        raise SettingError(f"--root-path {shorten(text)} is no path: it is such as /games")
+        raise SettingError(f"--root-path {shorten(text)} is not a valid path: write one such as /games")
     from escapology.web.pages import ROUTERS
 
     own = {str(getattr(route, "path", "/")).split("/")[1] for router in ROUTERS for route in router.routes}
     if path and path.split("/")[1] in own | {"api", "static"}:
-        raise SettingError(f"--root-path {shorten(text)} begins as one of the app's own pages: choose another one")
+        raise SettingError(f"--root-path {shorten(text)} clashes with one of the app's own pages: choose another")
     return path
 
 
@@ -169,6 +179,6 @@ def _proxy(text: str) -> str:
         ipaddress.ip_network(text, strict=False)
     except ValueError:
         raise SettingError(
-            f"--trusted-proxy {shorten(text)} is no address: it is such as 127.0.0.1 or 10.0.0.0/8"
+            f"--trusted-proxy {shorten(text)} is not an address: write one such as 127.0.0.1 or 10.0.0.0/8"
         ) from None
     return text

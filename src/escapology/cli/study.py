@@ -1,123 +1,310 @@
-"""`escapology study`: what a game finds out about many of its deals together. Which games do, and how, they say."""
+"""`escapology study …`: run, show and report studies of many deals."""
 
 from __future__ import annotations
 
-import functools
-import inspect
-from collections.abc import Iterator
-from typing import Annotated, Any, cast
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
-from typer.main import get_command
+from typer.core import TyperGroup
 
-from escapology.background import in_thread, need_numba
-from escapology.cli.inputs import GameName, Json, OptionTexts, read_setting
+from escapology.cli.inputs import Json, whole
 from escapology.cli.output import json_line
-from escapology.errors import SettingError
-from escapology.files import read_named_file
+from escapology.cli.own_study import OwnStudyCommand, own_study
+from escapology.errors import SettingError, shorten
 from escapology.games import GAMES
-from escapology.setting import Setting
-from escapology.study import Finding, Parameter, Report, Study
 
-__all__ = ["StudyCommand", "study"]
+__all__ = ["study_app"]
+
+FolderName = Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of a study.")]
 
 
-def study(game: GameName, option: OptionTexts = None, json: Json = False, **chosen: str | None) -> Iterator[str]:
-    """Study a game: what can be said about many of its deals together.
+def _precision(text: str) -> str:
+    from escapology.studies.file import PRECISION
 
-    {studies}
+    if text and (not PRECISION.fullmatch(str(text)) or float(text[:-1]) == 0):
+        raise typer.BadParameter(
+            f"{shorten(str(text))} is not a precision: write half the width of the interval, such as 0.1%"
+        )
+    return text
+
+
+def new(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME…", help="Games such as lab-rats or lab-rats/hard[lift=any].")
+    ] = None,
+    measure: Annotated[
+        list[str] | None, typer.Option("--measure", metavar="NAME", help="What to measure. Repeatable.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", metavar="NAME", help="A bot to play the deals. Repeatable.")
+    ] = None,
+    count: Annotated[int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Deals per setting.")] = 1000,
+    seed: Annotated[int, typer.Option(parser=whole(0, 2**64 - 1), metavar="N", help="First seed.")] = 1,
+    all_variants: Annotated[bool, typer.Option("--all-variants", help="Include every variant of these games.")] = False,
+    all_options: Annotated[
+        bool, typer.Option("--all-options", help="Include every value of every option. The grid can be large.")
+    ] = False,
+) -> Iterator[str]:
+    """Print a new study file to edit.
 
     Examples:
-      escapology study kidnap-machine --enemy 6
-      escapology study kidnap-machine --house manor --enemy 6 --option tie=fail --json
+      escapology study new devils-square --measure verdict --measure points > square.toml
+      escapology study new lab-rats --all-variants --bot greedy --count 5000
     """
-    setting = read_setting(game, None, option)
-    offered = GAMES[setting.game].study
-    if offered is None:
-        raise SettingError(f"{setting.game} has no study; these have one: {', '.join(_studies())}")
-    report = offered.begin(setting, _values(setting.game, offered, chosen), read_named_file)
-    need_numba()
-    return _json_lines(report) if json else _lines(setting, report)
+    from escapology.studies.sketch import sketch
+
+    yield from sketch(game or [], measure or [], bot or [], seed, count, all_variants, all_options)
 
 
-def _studies() -> dict[str, Study]:
-    return {name: game.study for name, game in GAMES.items() if game.study is not None}
+def list_studies(json: Json = False) -> Iterator[str]:
+    """List the built-in studies.
+
+    Examples:
+      escapology study list
+    """
+    from escapology.studies.file import read_plan, read_source, ready_names
+
+    for name in ready_names():
+        plan = read_plan(*read_source(name))
+        deals = sum(plan.counts)
+        if json:
+            yield json_line(name=name, title=plan.title, about=plan.about, settings=plan.settings, deals=deals)
+        else:
+            yield f"{name:<30} {plan.title} ({'up to ' if plan.precision else ''}{deals:,} deals)"
 
 
-def _values(game: str, offered: Study, chosen: dict[str, str | None]) -> dict[str, str]:
-    """The value of each parameter, said or not."""
-    values = {parameter.name: parameter.default for parameter in offered.parameters}
-    for name, value in chosen.items():
-        if value is not None and name not in values:
-            raise SettingError(f"the study of {game} knows no --{name}: it has --{', --'.join(values)}")
-        if value is not None:
-            values[name] = value
-    return values
+def run(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A study file, a built-in study, or the folder of a study to resume.")
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FOLDER", help="Folder for the result. Default: named after the file."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(parser=whole(1, 1024), metavar="N", help="Number of local processes. Default: one per core."),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Run on a Dask cluster: tcp://HOST:PORT, a scheduler file, local:4 or slurm:40.",
+        ),
+    ] = None,
+    precision: Annotated[
+        str,
+        typer.Option(
+            parser=_precision, metavar="P", help="Stop a setting once its shares are known to ± P, such as 0.1%."
+        ),
+    ] = "",
+    short: Annotated[bool, typer.Option("--short", help="Run a short version, for a first look.")] = False,
+) -> Iterator[str]:
+    """Run a study, or resume one.
+
+    An interrupted study gives the same result as an uninterrupted one, to the last bit.
+
+    Examples:
+      escapology study run devils-square --short
+      escapology study run my.toml --to results/my --jobs 8
+      escapology study run my.toml --cluster tcp://10.0.0.1:8786 --precision 0.1%
+    """
+    from escapology.studies.crew import Crew
+    from escapology.studies.file import read_plan, read_source
+    from escapology.studies.folder import open_folder
+    from escapology.studies.progress import watcher
+    from escapology.studies.run import run_study
+    from escapology.studies.table import text_of
+    from escapology.studies.tables import state_words, tables_of
+
+    if cluster is not None and jobs is not None:
+        raise SettingError("give --jobs for local processes or --cluster, not both")
+    if (Path(file) / "study.toml").exists():
+        if to is not None or precision or short:
+            raise SettingError(f"{shorten(file)} is a study already under way: leave out --to, --precision and --short")
+        plan, folder = open_folder(Path(file), None).plan, Path(file)
+    else:
+        plan = read_plan(*read_source(file), short=short, precision=precision)
+        folder = to or Path(Path(file).stem + ("-short" if short else ""))
+
+    def hire(log: Callable[[str], None]) -> Crew:
+        if cluster is not None:
+            from escapology.studies.cluster import DaskCrew
+
+            return DaskCrew(cluster, log)
+        from escapology.studies.local import LocalCrew
+
+        return LocalCrew(jobs or _cores(), log)
+
+    done = run_study(plan, folder, hire, watcher)
+    yield f"{plan.title} [{state_words(done)}, in {folder}]"
+    yield ""
+    for table in tables_of(done)[:1]:
+        yield from text_of(table)
 
 
-def _json_lines(report: Report) -> Iterator[str]:
-    for look in report.things.values():
-        found = in_thread(look)
-        yield json_line(**found.facts, **found.counts, **found.chances)
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _lines(setting: Setting, report: Report) -> Iterator[str]:
-    width = max(len(name) for name in (*report.things, report.subject))
-    counts = "".join(f"  {name:>5}" for name in report.counts)
-    yield f"{setting.text}: {report.title}"
-    yield f"  {report.subject:<{width}}{counts}" + "".join(f"  {name:>11}" for name in report.chances)
-    rows: list[Finding] = []
-    for name, look in report.things.items():
-        rows.append(in_thread(look))
-        told = "".join(f"  {rows[-1].counts[count]:>5}" for count in report.counts)
-        yield f"  {name:<{width}}{told}{_means(report, rows[-1:])}"
-    if len(rows) > 1:
-        yield f"  {'mean':<{width}}{' ' * len(counts)}{_means(report, rows)}"
+def show(
+    folder: FolderName,
+    json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables as Markdown.")] = False,
+) -> Iterator[str]:
+    """Print a study's tables, whether it is finished or still running.
+
+    Examples:
+      escapology study show devils-square
+      escapology study show devils-square --markdown > square.md
+    """
+    from escapology.studies.folder import open_folder
+    from escapology.studies.run import stored_tallies, summary_of
+    from escapology.studies.table import markdown_of, text_of
+    from escapology.studies.tables import state_words, tables_of
+
+    if json and markdown:
+        raise SettingError("give --json or --markdown, not both")
+    opened = open_folder(folder, None)
+    if json:
+        summary = summary_of(stored_tallies(opened))
+        for row in summary["settings"]:
+            yield json_line(**row)
+        return
+    yield f"{opened.plan.title} [{state_words(opened)}]"
+    for table in tables_of(opened):
+        yield ""
+        yield from (f"**{table.title}**", "", table.words, "", *markdown_of(table)) if markdown else text_of(table)
 
 
-def _means(report: Report, rows: list[Finding]) -> str:
-    """The mean of each chance."""
-    return "".join(f"  {sum(row.chances[name] for row in rows) / len(rows):11.9f}" for name in report.chances)
+def check(
+    folder: FolderName,
+    sample: Annotated[
+        int,
+        typer.Option("--sample", parser=whole(0, 10**9), metavar="N", help="Deals per setting to solve again."),
+    ] = 50,
+    limit_nodes: Annotated[
+        int,
+        typer.Option("--limit-nodes", parser=whole(1, 10**15), metavar="N", help="Position limit for each of them."),
+    ] = 1_000_000,
+) -> Iterator[str]:
+    """Verify the results of a study.
+
+    Checks the files, verifies the certificates using only the plain rules, and solves a sample again with the generic
+    search.
+
+    Examples:
+      escapology study verify devils-square
+      escapology study verify devils-square --sample 1000
+    """
+    from escapology.studies.check import check_study
+    from escapology.studies.folder import open_folder
+    from escapology.studies.table import text_of
+
+    yield from text_of(check_study(open_folder(folder, None), sample, limit_nodes))
 
 
-def _parameters() -> dict[str, Parameter]:
-    """Those of all studies."""
-    return {parameter.name: parameter for offered in _studies().values() for parameter in offered.parameters}
+def report(
+    folder: FolderName,
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="NAME", help="File name without extension. Default: report, in the folder."),
+    ] = None,
+) -> Iterator[str]:
+    """Write a report with charts, as one HTML page and as Markdown.
+
+    Examples:
+      escapology study report devils-square
+    """
+    from escapology.studies.folder import open_folder
+    from escapology.studies.report import write_report
+
+    yield from (str(path) for path in write_report(open_folder(folder, None), to or folder / "report"))
 
 
-def _option_of(parameter: Parameter) -> inspect.Parameter:
-    kind = typer.Option(f"--{parameter.name}", metavar=parameter.value, help=parameter.words)
-    return inspect.Parameter(
-        parameter.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, kind]
+def sql(
+    folder: FolderName,
+    question: Annotated[str, typer.Argument(metavar="QUERY", help="A SQL query; the table is called deals.")],
+    json: Json = False,
+) -> Iterator[str]:
+    """Query a study with SQL.
+
+    Uses DuckDB. Prints CSV, or with --json one object per line.
+
+    Examples:
+      escapology study sql devils-square 'select verdict, count(*) from deals group by all'
+    """
+    from escapology.studies.folder import open_folder
+    from escapology.studies.sql import ask
+
+    rows = ask(open_folder(folder, None), question)
+    names = [str(name) for name in next(rows)]
+    if json:
+        for row in rows:
+            yield json_line(**dict(zip(names, map(_plain, row), strict=True)))
+        return
+    yield _csv(names)
+    for row in rows:
+        yield _csv(row)
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
+
+
+def _csv(row: Any) -> str:
+    import csv
+    import io
+
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow("" if value is None else value for value in row)
+    return out.getvalue()
+
+
+class _StudyGroup(TyperGroup):
+    """The commands; any other word is a game, whose own study is asked for."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Which command it is."""
+        word = args[0]
+        if word not in self.commands and not word.startswith("-"):
+            name = word.split("/")[0].split("[")[0]
+            if name not in GAMES:
+                known = ", ".join(self.commands)
+                raise SettingError(f"{shorten(word)} is neither a game nor a study command: choose from {known}")
+            args = ["game", *args]
+        return super().resolve_command(ctx, args)
+
+
+def study_app(words: Callable[[Callable[..., object]], str]) -> typer.Typer:
+    """All of them; `words` makes help of a docstring."""
+    app = typer.Typer(
+        rich_markup_mode=None,
+        add_completion=False,
+        cls=_StudyGroup,
+        no_args_is_help=True,
+        help=words(_study),
     )
+    app.command("list", help=words(list_studies))(list_studies)
+    for command in (new, run, show, report, sql):
+        app.command(help=words(command))(command)
+    app.command("verify", help=words(check))(check)
+    app.command("game", help=words(own_study), cls=OwnStudyCommand)(own_study)
+    return app
 
 
-class StudyCommand(TyperCommand):
-    """The command with what all games offer for study; who runs another one need not wait until that is known."""
+def _study() -> None:
+    """Measure many deals, on one machine or a cluster.
 
-    @functools.cached_property
-    def _whole(self) -> TyperCommand:
-        def command(**said: Any) -> Iterator[str]:
-            return study(**said)
+    How many can be won, how hard they are, what a ruling changes. A study is a small file and its result a folder.
+    Results are identical to the last bit on one machine or a hundred, interrupted or not.
 
-        signature = inspect.signature(study, eval_str=True)
-        own = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
-        more = [_option_of(parameter) for parameter in _parameters().values()]
-        command.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
-        told = "\n\n".join(f"{name}: {offered.words}" for name, offered in _studies().items())
-        app = typer.Typer(rich_markup_mode=None, add_completion=False)
-        app.command(help=(self.help or "").replace("{studies}", told))(command)
-        return cast(TyperCommand, get_command(app))
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """All that can be said."""
-        return self._whole.get_params(ctx)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run it."""
-        return self._whole.invoke(ctx)
-
-    def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """What the studies are about."""
-        self._whole.format_help_text(ctx, formatter)
+    Examples:
+      escapology study list
+      escapology study run devils-square --short
+      escapology study show devils-square-short
+      escapology study kidnap-machine --enemy 6
+    """

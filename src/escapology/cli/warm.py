@@ -1,4 +1,4 @@
-"""`escapology warm`: compile now what would else be compiled when somebody waits for it."""
+"""`escapology warm`: compile ahead of time."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ __all__ = ["warm"]
 
 
 def warm(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAMES", help="Games, such as blank; else all.")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAMES", help="The games to prepare. Default: all.")
+    ] = None,
     json: Json = False,
 ) -> Iterator[str]:
-    """Compile all that hints, solving, bots, difficulty and perft of games need, and keep it.
+    """Compile solvers and rules ahead of time.
 
-    Else the first of them on a machine takes some seconds longer. For images and installers; what is kept already is
-    only looked up.
+    Otherwise the first hint, solve, bot game, difficulty or perft on a machine takes a few seconds longer. Meant for
+    container images and installers; whatever is compiled already is kept.
 
     Examples:
       escapology warm
@@ -35,7 +37,7 @@ def warm(
     """
     for name in games or ():
         if name not in GAMES:
-            raise SettingError(f"there is no game {shorten(name)}: there are {', '.join(GAMES)}")
+            raise SettingError(f"there is no game {shorten(name)}: choose from {', '.join(GAMES)}")
     need_numba()
     return _lines([GAMES[name] for name in games or GAMES], json)
 
@@ -53,6 +55,6 @@ def _lines(games: list[AnyGame], as_json: bool) -> Iterator[str]:
         if as_json:
             yield json_line(game=game.name, compiled=len(compiled), seconds=round(seconds, 3))
         else:
-            made = f"{len(compiled)} kernel{'s' * (len(compiled) != 1)} compiled" if compiled else "all was there"
+            made = f"{len(compiled)} kernel{'s' * (len(compiled) != 1)} compiled" if compiled else "nothing to compile"
             yield f"{game.name}: ready in {seconds:.1f} seconds, {made}"
         sys.stdout.flush()

@@ -1,9 +1,10 @@
 """Solving: what can be said for certain about a position.
 
 `solve` gives a verdict on any position of any game: by the game's own solver where it has one, else by the search that
-is made from its rules (`search.py`). Every win that is claimed has been replayed by the plain rules. `best_chance` is
-the same for games whose luck is still to come; `most_points` tells what is left where no win is. Limits are kept here
-for all of them: an answer that reached one is `undecided`. A win is made shorter in `shortest.py`.
+is made from its rules (`search.py`). Every win that is claimed has been replayed (`replay.py`). `best_chance` is
+the same for games whose luck is still to come, and `foresee` for one who knows what is to come; `most_points` tells
+what is left where no win is. Limits are kept here for all of them: an answer that reached one is `undecided`. A win is
+made shorter in `shortest.py`.
 """
 
 from __future__ import annotations
@@ -13,13 +14,24 @@ from dataclasses import replace
 from functools import partial
 
 from escapology.errors import SettingError
-from escapology.middle import play_move, read_move, start_state
+from escapology.middle import legal_moves, start_state
 from escapology.protocol import AnyGame, D, Deal, Game, S, Struct
 from escapology.setting import Setting
+from escapology.solve.replay import check_win
 from escapology.solve.search import search, search_points
 from escapology.verdict import Limits, Solution, SpentError, Verdict
 
-__all__ = ["Limits", "Verdict", "best_chance", "best_play", "make_ready", "most_points", "solve", "solver_of"]
+__all__ = [
+    "Limits",
+    "Verdict",
+    "best_chance",
+    "best_play",
+    "foresee",
+    "make_ready",
+    "most_points",
+    "solve",
+    "solver_of",
+]
 
 _ready: set[Setting] = set()  # those whose solver has run in this process
 
@@ -29,9 +41,11 @@ def solver_of(game: AnyGame) -> Callable[[Deal, Struct, Limits], Verdict]:
     if game.solving.solve is not None:
         return game.solving.solve
     if game.facts.has_dice:
-        raise SettingError(f"{game.name} is a game of dice: no deal of it is won or lost for certain; use best_chance")
+        raise SettingError(f"{game.name} is a game with dice, so no deal is certainly won or lost: use best_chance")
     if game.solving.hooks is None:
-        raise SettingError(f"{game.name} can't be solved: it says neither how (solve) nor what a search needs (hooks)")
+        raise SettingError(
+            f"{game.name} can't be solved: it defines neither `solve` nor the hooks of the generic search"
+        )
     return partial(search, game)
 
 
@@ -40,8 +54,10 @@ def make_ready(game: AnyGame, deal: Deal, state: Struct, limits: Limits | None =
     _make_ready(deal.setting, lambda little: solver_of(game)(deal, state, little).nodes, limits or Limits())
 
 
-def solve(game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits | None = None) -> Verdict:
-    """The verdict on that state (else on the start)."""
+def solve(
+    game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits | None = None, *, in_bulk: bool = False
+) -> Verdict:
+    """The verdict on that state (else on the start); `in_bulk` = a win is checked as one of many (`replay.py`)."""
     if state is None:
         state = start_state(game, deal)
     solver = solver_of(game)
@@ -55,8 +71,22 @@ def solve(game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits
     if verdict.verdict != "undecided" and (reason := limits.reached_by(verdict.nodes, spent)):
         return Verdict("undecided", reason, verdict.nodes, spent)
     if verdict.verdict == "winnable":
-        _replay(game, deal, state, verdict.moves)
-    return replace(verdict, seconds=spent)
+        check_win(game, deal, state, verdict, in_bulk=in_bulk)
+    return replace(verdict, seconds=spent, numbers=())
+
+
+def foresee(game: AnyGame, deal: Deal, limits: Limits) -> Verdict:
+    """Whether there is a win in a deal, all its luck being known: in a game of dice, the dice that lie in it, too."""
+    if not game.facts.has_dice:
+        return solve(game, deal, limits=limits)
+    if game.solving.foresee is None:
+        raise SettingError(f"{game.name} does not define `foresee`, which decides deals whose dice are known")
+    limits.restart()
+    state = start_state(game, deal)
+    verdict = game.solving.foresee(deal, state, limits)
+    if verdict.verdict == "winnable":
+        check_win(game, deal, state, verdict)
+    return replace(verdict, seconds=limits.spent())
 
 
 def most_points(game: AnyGame, deal: Deal, state: Struct, limits: Limits | None = None) -> int | None:
@@ -77,31 +107,32 @@ def best_chance(
     game: AnyGame, deal: Deal, state: Struct | None = None, limits: Limits | None = None
 ) -> Solution | Verdict:
     """The best possible chance from that state (else from the start); a verdict only if it is `undecided`."""
-    optimum = partial(_optimum_of(game), deal, state or start_state(game, deal))
+    state = state or start_state(game, deal)
+    optimum = partial(_optimum_of(game), deal, state)
     limits = limits or Limits()
     if reason := limits.reached_by():
         return Verdict("undecided", reason, 1, 0.0)
-    _make_ready(deal.setting, lambda little: _states(partial(optimum, little)), limits)
+    if legal_moves(game, deal, state):  # a game that is over needs no solver
+        _make_ready(deal.setting, lambda little: _states(partial(optimum, little)), limits)
     limits.restart()
     try:
         solution = optimum(limits)
     except SpentError as error:
         return Verdict("undecided", str(error), max(error.nodes, 1), limits.spent())
-    spent, states = limits.spent(), max(solution.states, 1)
-    if reason := limits.reached_by(states, spent):
-        return Verdict("undecided", reason, states, spent)
-    return replace(solution, states=states, seconds=spent)
+    spent = limits.spent()
+    if reason := limits.reached_by(solution.states, spent):
+        return Verdict("undecided", reason, solution.states, spent)
+    return replace(solution, seconds=spent)
 
 
 def best_play(game: Game[D, S], deal: D, state: S) -> Solution:
     """The same, however long it takes."""
-    solution = _optimum_of(game)(deal, state, Limits())
-    return replace(solution, states=max(solution.states, 1))
+    return _optimum_of(game)(deal, state, Limits())
 
 
 def _optimum_of(game: Game[D, S]) -> Callable[[D, S, Limits], Solution]:
     if game.solving.optimum is None:
-        raise SettingError(f"{game.name} is no game of dice: its deals are won or lost; use solve")
+        raise SettingError(f"{game.name} has no dice, so its deals are won or lost: use solve")
     return game.solving.optimum
 
 
@@ -117,11 +148,3 @@ def _make_ready(setting: Setting, run: Callable[[Limits], int], limits: Limits) 
     """Have the solver compiled, or loaded, before the clock runs: it is when it has looked at a position."""
     if setting not in _ready and run(Limits(nodes=1, memory=limits.memory, stop=limits.stop)):
         _ready.add(setting)
-
-
-def _replay(game: AnyGame, deal: Deal, state: Struct, moves: tuple[str, ...]) -> None:
-    """Play a claimed win by the plain rules."""
-    for text in moves:
-        state = play_move(game, deal, state, read_move(game, deal, state, text))
-    if not game.rules.won(deal, state):
-        raise AssertionError(f"{game.name}: the solver's win is none: {' '.join(moves)}")

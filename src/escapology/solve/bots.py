@@ -21,6 +21,7 @@ from escapology.record import Record
 from escapology.solve import Limits, best_play, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
+from escapology.solve.glances import can_glance, choices_of, promises
 from escapology.verdict import Effort
 
 __all__ = ["Bot", "Outcome", "fair", "greedy", "make_bot", "play_game", "random", "wilson"]
@@ -42,6 +43,11 @@ def greedy(game: AnyGame, deal: Deal, state: Struct, luck: Luck) -> Sequence[int
     """The choice of the highest promise, of equals any."""
     seen = game.knowledge.observe(deal, state)
     worlds = [game.knowledge.redraw(*seen, luck) for _ in range(_GLANCES)]
+    if can_glance(game):
+        rows = choices_of(game, *seen)
+        rates = promises(game, worlds, rows)
+        best_rows = [row for row, rate in zip(rows, rates, strict=True) if rate == max(rates)]
+        return best_rows[luck.below(len(best_rows))]
     choices = find_choices(game, *seen)
 
     def promise(moves: Sequence[int]) -> float:

@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from escapology.answer import BestChance, Decision
 from escapology.middle import deal_line
 from escapology.protocol import AnyGame, Deal, Struct
 from escapology.record import Record, record_text
 from escapology.solve import best_chance, most_points, solve
-from escapology.solve.shortest import find_shortest, length_of
+from escapology.solve.shortest import find_shortest, length_of, trim
 from escapology.verdict import Limits, Solution, Verdict
 
 __all__ = ["decide", "find_most_points", "find_verdict", "measure", "tell"]
 
+_TRIMMING: Final = 1.0  # seconds for leaving out of a win what it has no need of
 
-def decide(record: Record, limits: Limits, *, points: bool = False, shortest: bool = False) -> Decision | BestChance:
+
+def decide(
+    record: Record, limits: Limits, *, points: bool = False, shortest: bool = False, in_bulk: bool = False
+) -> Decision | BestChance:
     """The verdict on where a record stands; of a game of dice the best chance, if it is found within the limits.
 
     With `points`, also the most of them that can be made, and with `shortest` the shortest win that is found; to find
     that may take as long again.
     """
     asked = record.game, record.deal, record.last_state()
-    found = find_verdict(*asked, limits, shortest=shortest)
+    found = find_verdict(*asked, limits, shortest=shortest, in_bulk=in_bulk)
     most = find_most_points(*asked, limits, found) if points else None
     return tell(record, found, most, measure(*asked, found) if shortest else None)
 
 
 def find_verdict(
-    game: AnyGame, deal: Deal, state: Struct, limits: Limits, *, shortest: bool = False
+    game: AnyGame, deal: Deal, state: Struct, limits: Limits, *, shortest: bool = False, in_bulk: bool = False
 ) -> Verdict | Solution:
-    """By the question that fits the game; with the shortest win that is found, if somebody asks for it."""
+    """By the question that fits the game; with the shortest win that is found, if somebody asks for it.
+
+    `in_bulk` = a win is checked as one of many.
+    """
     if game.facts.has_dice:
         return best_chance(game, deal, state, limits)
-    return (find_shortest if shortest else solve)(game, deal, state, limits)
+    if shortest:
+        return find_shortest(game, deal, state, limits)
+    found = solve(game, deal, state, limits, in_bulk=in_bulk)
+    if in_bulk or not found.moves:
+        return found
+    return replace(found, moves=trim(game, deal, state, found.moves, _TRIMMING))
 
 
 def measure(game: AnyGame, deal: Deal, state: Struct, found: Verdict | Solution) -> int | None:

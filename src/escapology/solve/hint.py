@@ -19,12 +19,13 @@ from escapology.solve.chance import chance_of
 from escapology.solve.choices import find_choices
 from escapology.solve.costs import find_costliest
 from escapology.solve.fair import judge
-from escapology.solve.shortest import tighten
+from escapology.solve.shortest import trim
 from escapology.verdict import Effort
 
 __all__ = ["find_outlook", "give_hint"]
 
 _MOST_ROWS: Final = 1_000  # of moves that were advised and are remembered
+_TRIMMING: Final = 0.2  # seconds for leaving out of a win what it has no need of
 _MOST_POSITIONS: Final = 1_000  # on the way to the next choices, where a position is lost
 
 
@@ -44,7 +45,7 @@ def give_hint(
     gone on with until something new is seen, and other advice leads through none of the positions since then.
     """
     if not legal_texts(game, deal, state):
-        raise IllegalMoveError(f"there is no move to hint at: the game is over ({game.notation.status(deal, state)})")
+        raise IllegalMoveError(f"there is no hint: the game is over ({game.notation.status(deal, state)})")
     if game.facts.has_dice:
         best = best_play(game, deal, state)
         return Hint(best.move, "chance", best.chance)
@@ -73,7 +74,7 @@ def _solved(game: AnyGame, deal: Deal, stretch: Sequence[Struct], seconds: float
     *avoid, state = stretch
     verdict = solve(game, deal, state, Limits(seconds=seconds))
     if verdict.verdict == "winnable":
-        row = tighten(game, deal, state, verdict.moves, Limits(seconds=0))
+        row = trim(game, deal, state, verdict.moves, min(_TRIMMING, seconds))
         return Hint(row[0], "proven", row=row)
     moves = legal_texts(game, deal, state)
     first = next(iter(moves))
@@ -201,4 +202,5 @@ def _find_standing(record: Record, seconds: float, stop: threading.Event) -> Out
             return Outlook("unknown")
         first, last = (middle, last) if verdict == "winnable" else (first, middle)
     winning = solve(game, deal, states[first], Limits(seconds=seconds, stop=stop)).moves
+    winning = trim(game, deal, states[first], winning, min(_TRIMMING, seconds))
     return Outlook("lost", last, record.moves[first], winning, points)

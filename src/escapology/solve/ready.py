@@ -25,13 +25,17 @@ from escapology.playout import Playouts
 from escapology.protocol import AnyGame, Deal
 from escapology.setting import make_setting
 from escapology.solve import Limits, best_chance, most_points, solve
+from escapology.solve.bots import greedy
 from escapology.solve.breadth import make_ready
 from escapology.solve.fair import judge
+from escapology.solve.glances import can_glance
+from escapology.solve.replay import replays
 from escapology.verdict import Effort
 
 __all__ = ["get_ready", "is_ready", "mark_ready", "parts_of", "take_turn"]
 
 _LITTLE = 2  # nodes: with one, nothing is begun
+_NO_MOVE = -1  # in no game
 
 
 def get_ready(game: AnyGame) -> None:
@@ -83,6 +87,8 @@ def parts_of(game: AnyGame) -> Iterator[Callable[[], object]]:
     yardstick = game.fair.yardstick
     if yardstick and yardstick.lost:
         yield lambda: yardstick.lost(deals[0], 0)  # type: ignore[misc]
+    if can_glance(game):
+        yield lambda: greedy(game, deals[0], start_state(game, deals[0]), Luck(1))
     yield lambda: perft(game, deals[0], 1)
     yield lambda: Playouts(game, deals).run(1, most=1)
 
@@ -98,4 +104,6 @@ def _think(game: AnyGame, deal: Deal) -> None:
     if can_solve:
         solve(game, deal, state, Limits(nodes=_LITTLE))
         most_points(game, deal, state, Limits(nodes=_LITTLE))
+        if not is_plain():
+            replays(game, deal, state, [_NO_MOVE])
         make_ready(game, deal, state)  # so few nodes find no win that could be shortened

@@ -43,13 +43,11 @@ def check_wish(setting: Setting, *, winnable: bool, level: int | None) -> None:
     """Refuse what no deal of that game can be."""
     game = GAMES[setting.game]
     if winnable and game.facts.has_dice:
-        raise SettingError(
-            f"{setting.game} is a game of dice: no deal of it is certain to be won; see escapology solve"
-        )
+        raise SettingError(f"{setting.game} is a game with dice, so no deal is certain to be won: see escapology solve")
     yardstick = game.fair.yardstick
     if level is not None and not (yardstick and yardstick.bounds_of(setting.variant)):
         name = f"{setting.game}/{setting.variant}" if yardstick else setting.game
-        raise SettingError(f"{name} has no levels of difficulty: leave --difficulty out")
+        raise SettingError(f"{name} has no difficulty levels: leave out --difficulty")
     if level is not None and not 1 <= level <= len(LEVELS):
         raise SettingError(f"there is no difficulty {level}: it is a number from 1 ({LEVELS[0]}) to 5 ({LEVELS[4]})")
 
@@ -66,7 +64,7 @@ def find_deal(
 ) -> Found | None:
     """The first right deal from that seed on; None if it was stopped, or none of so many is right.
 
-    `tell` hears how many were tried. Deals with a level can always be won, but for games of dice.
+    `tell` hears how many were tried in vain. Deals with a level can always be won, but for games of dice.
     """
     check_wish(setting, winnable=winnable, level=level)
     game = GAMES[setting.game]
@@ -87,8 +85,7 @@ def find_deal(
             difficulty = measure(game, deal, moves) if level is not None else None
             here = level_of(game, setting.variant, difficulty) if difficulty else None
             if here == level:
-                tell(tried)
                 return Found(deal, candidate, tried, is_proven, level, difficulty, passed_over)
             passed_over[f"of difficulty {here}"] += 1
         tell(tried)
-    raise SettingError(f"there are no more seeds: the last one is {MAX_SEED}")
+    raise SettingError(f"there are no more seeds: the last is {MAX_SEED}")

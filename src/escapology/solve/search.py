@@ -217,12 +217,16 @@ class _Search:
         with np.errstate(over="ignore"):
             return int(self.kernel(*arrays, nodes_end, full))
 
-    def moves(self) -> tuple[str, ...]:
+    def numbers(self) -> tuple[int, ...]:
         """The moves that lead to the current position."""
+        return tuple(self.way[1 : int(self.now[PLACE]) + 1].tolist())
+
+    def moves(self) -> tuple[str, ...]:
+        """The same as text."""
         texts, state = [], self.state
-        for i in range(1, int(self.now[PLACE]) + 1):
-            texts.append(self.game.notation.move_text(self.deal, state, int(self.way[i])))
-            state = play_move(self.game, self.deal, state, int(self.way[i]))
+        for move in self.numbers():
+            texts.append(self.game.notation.move_text(self.deal, state, move))
+            state = play_move(self.game, self.deal, state, move)
         return tuple(texts)
 
 
@@ -269,7 +273,7 @@ def _run(game: AnyGame, deal: Deal, state: Struct, limits: Limits, mode: _Mode) 
         nodes_end = nodes + SLICE if limits.nodes is None else min(nodes + SLICE, limits.nodes)
         answer = run.run(nodes_end, (1 << bits) * 3 // 4 if bits < last_bits else 0)
         if answer == FOUND:
-            return Verdict("winnable", "", int(run.now[NODES]), limits.spent(), run.moves())
+            return Verdict("winnable", "", int(run.now[NODES]), limits.spent(), run.moves(), numbers=run.numbers())
         if answer == EXHAUSTED and run.now[CUT] and depth < MOST_DEPTH:
             depth *= DEEPER
             last_bits = _bits_within(limits, game, depth)

@@ -36,7 +36,7 @@ from escapology.solve.breadth import (
 )
 from escapology.verdict import Limits, Verdict
 
-__all__ = ["compare", "find_shortest", "find_way_out", "length_of", "tighten"]
+__all__ = ["compare", "find_shortest", "find_way_out", "length_of", "tighten", "trim"]
 
 CORNER: Final = 1 << 11  # positions that are gone through to cut a corner
 
@@ -84,7 +84,7 @@ def compare(record: Record, limits: Limits, seconds: float | None = None) -> Way
     """The shortest way from the start of a game that was won, and how long the player took."""
     game, deal = record.game, record.deal
     if game.facts.has_dice or not game.rules.won(deal, record.last_state()):
-        raise SettingError("only a game that was won, and that has no dice, can be compared with the shortest way")
+        raise SettingError("only a win in a game without dice can be compared with the shortest")
     start = start_state(game, deal)
     taken = length_of(game, deal, start, record.moves)
     return replace(find_way_out(game, deal, start, limits, seconds), pace=game.facts.pace, taken=taken)
@@ -128,6 +128,21 @@ def tighten(game: AnyGame, deal: Deal, state: Struct, texts: Sequence[str], limi
     return _texts(game, deal, state, moves)
 
 
+def trim(game: AnyGame, deal: Deal, state: Struct, texts: Sequence[str], seconds: float) -> tuple[str, ...]:
+    """A win without stretches of moves that can be left out as they stand, the longest first; so nobody is shown one.
+
+    It is looked for no longer than so many seconds; what was left out by then stays out.
+    """
+    limits, moves, here = Limits(seconds=seconds), [], state
+    for text in texts:
+        moves.append(read_move(game, deal, here, text))
+        here = play_move(game, deal, here, moves[-1])
+    moves = _without_ways_back(game, deal, state, moves)
+    while not limits.reached(0) and (shorter := _leave_out_a_stretch(game, deal, state, moves, limits)):
+        moves = shorter
+    return _texts(game, deal, state, moves)
+
+
 def _texts(game: AnyGame, deal: Deal, state: Struct, moves: Sequence[int]) -> tuple[str, ...]:
     texts = []
     for move in moves:
@@ -151,25 +166,40 @@ def _without_ways_back(game: AnyGame, deal: Deal, state: Struct, moves: list[int
 
 
 def _leave_out(game: AnyGame, deal: Deal, state: Struct, moves: list[int], limits: Limits) -> list[int] | None:
-    """The win without a stretch or a pair of moves, if it is one without them; the longest stretches first."""
-    states = [state]
-    for move in moves:
-        states.append(play_move(game, deal, states[-1], move))
-    count = len(moves)
-    stretches = ((i, i + long) for long in range(count - 1, 0, -1) for i in range(count - long + 1))
-    for start, end in stretches:
-        if limits.reached(0):
-            return None
-        if _wins(game, deal, states[start], moves[end:]):
-            return moves[:start] + moves[end:]
-    for one in range(count):
-        for other in range(one + 2, count):
+    """The win without a stretch or a pair of moves, if it is one without them."""
+    if shorter := _leave_out_a_stretch(game, deal, state, moves, limits):
+        return shorter
+    states = _states(game, deal, state, moves)
+    for one in range(len(moves)):
+        for other in range(one + 2, len(moves)):
             rest = moves[one + 1 : other] + moves[other + 1 :]
             if limits.reached(0):
                 return None
             if _wins(game, deal, states[one], rest):
                 return moves[:one] + rest
     return None
+
+
+def _leave_out_a_stretch(
+    game: AnyGame, deal: Deal, state: Struct, moves: list[int], limits: Limits
+) -> list[int] | None:
+    """The win without a stretch of moves, if it is one without them; the longest stretches first."""
+    states, count = _states(game, deal, state, moves), len(moves)
+    legal = [set(legal_moves(game, deal, there)) for there in states]
+    for start, end in ((i, i + long) for long in range(count - 1, 0, -1) for i in range(count - long)):
+        if limits.reached(0):
+            return None
+        if moves[end] in legal[start] and _wins(game, deal, states[start], moves[end:]):
+            return moves[:start] + moves[end:]
+    return None
+
+
+def _states(game: AnyGame, deal: Deal, state: Struct, moves: Sequence[int]) -> list[Struct]:
+    """The positions on the way."""
+    states = [state]
+    for move in moves:
+        states.append(play_move(game, deal, states[-1], move))
+    return states
 
 
 def _wins(game: AnyGame, deal: Deal, state: Struct, moves: list[int]) -> bool:

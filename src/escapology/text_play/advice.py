@@ -23,7 +23,7 @@ _SECONDS: Final = 2.0  # to think about a position
 def hint_text(play: Play, *, peeks: bool) -> str:
     """A move, and how much the advice is worth."""
     if not play.legal():
-        raise MoveError("there is no move to hint at: the game is over")
+        raise MoveError("there is no hint: the game is over")
     need_numba()
     from escapology.solve.hint import give_hint
 
@@ -40,7 +40,7 @@ def status_text(play: Play) -> str:
     words = outlook_words(outlook)
     if outlook.standing == "won":
         return f"{words} {_near(play)}"
-    return f"{words} `rewind` goes back before move {outlook.number}." if outlook.standing == "lost" else words
+    return f"{words} `rewind` takes you back to before move {outlook.number}." if outlook.standing == "lost" else words
 
 
 def _near(play: Play) -> str:
@@ -72,6 +72,6 @@ def _wait_for(work: Callable[[threading.Event], T]) -> T:
     try:
         return in_thread(lambda: work(stop))
     except KeyboardInterrupt:
-        raise MoveError("the thinking was broken off") from None
+        raise MoveError("the hint was interrupted") from None
     finally:
         stop.set()

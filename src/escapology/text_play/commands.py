@@ -12,7 +12,7 @@ from escapology.luck import MAX_SEED, random_seed
 from escapology.middle import new_deal
 from escapology.play import Node, Play
 from escapology.text_play import advice, screen
-from escapology.text_play.pages import rules_text
+from escapology.text_play.pages import rule_text, rules_text
 from escapology.text_play.saving import load_play, save_text
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Command:
     def carry_out(self, session: Session, argument: str) -> None:
         """Do it; an error changes nothing."""
         if self.argument and not self.argument.startswith("[") and not argument:
-            raise MoveError(f"{self.names[0]} needs something more: write {self.usage}")
+            raise MoveError(f"{self.names[0]} is incomplete: write {self.usage}")
         self.action(session, argument)
 
 
@@ -58,7 +58,7 @@ def _travel(session: Session, way: Callable[[], object]) -> None:
     kept = set(session.play.here.way())
     session.show()
     if any(node.reveals for node in left if node not in kept):
-        session.terminal.say("(You have now seen what comes next, and may use it.)")
+        session.terminal.say("(You have now seen what comes next.)")
 
 
 def _undo(session: Session, _: str) -> None:
@@ -90,15 +90,15 @@ def _node(play: Play, where: str) -> Node:
     numbers = {str(node.number): node for node in play.nodes}
     if where not in numbers:
         marks = "".join(f", {name}" for name in play.bookmarks)
-        raise MoveError(f"there is no place {shorten(where)}: there are 0 to {len(play.nodes) - 1}{marks}; see tree")
+        raise MoveError(f"there is no place {shorten(where)}: choose 0 to {len(play.nodes) - 1}{marks}; see tree")
     return numbers[where]
 
 
 def _mark(session: Session, name: str) -> None:
     if name.isdigit():
-        raise MoveError(f"{shorten(name)} can't be the name of a mark: numbers are the places of the tree")
+        raise MoveError(f"{shorten(name)} can't be the name of a mark: numbers are places in the tree")
     session.play.bookmark(name)
-    session.terminal.say(f"Marked: `goto {name}` comes back here.")
+    session.terminal.say(f"Marked. `goto {name}` returns here.")
 
 
 def _save(session: Session, file: str, overwrite: bool = False) -> None:
@@ -126,7 +126,7 @@ def _load(session: Session, file: str) -> None:
 
 def _new(session: Session, seed: str) -> None:
     if seed and not re.fullmatch("[0-9]{1,20}", seed):
-        raise SettingError(f"{shorten(seed)} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
+        raise SettingError(f"{shorten(seed)} is not a seed: a seed is a whole number from 0 to {MAX_SEED}")
     setting = session.play.deal.setting
     number = int(seed) if seed else random_seed()
     deal = new_deal(setting, number)
@@ -149,18 +149,35 @@ def _rules(session: Session, _: str) -> None:
     session.terminal.say(rules_text(session.play.game, rendered=terminal.colour, width=terminal.width))
 
 
+def _rule(session: Session, number: str) -> None:
+    play = session.play
+    seen = play.game.knowledge.observe(play.deal, play.here.state)
+    found = [rule_text(play.game, name) for name in ([number] if number else play.game.presentation.rules(*seen))]
+    if not any(found):
+        raise MoveError(f"there is no rule {shorten(number)}: see rules")
+    for text in filter(None, found):
+        session.terminal.say(text)
+
+
+def _signs(session: Session, _: str) -> None:
+    play = session.play
+    scene = play.game.presentation.scene(*play.game.knowledge.observe(play.deal, play.here.state))
+    for sign in scene.legend:
+        session.terminal.say(f"- {sign.words}")
+
+
 def _give_up(session: Session, _: str) -> None:
     if not session.play.legal():
-        raise MoveError("the game is over already")
+        raise MoveError("the game is already over")
     session.play.give_up()
     session.show()
 
 
 def _hint(session: Session, how: str) -> None:
     if how not in ("", "peek"):
-        raise MoveError(f"there is no hint {shorten(how)}: write hint, or hint peek to use what is hidden, too")
+        raise MoveError(f"there is no hint {shorten(how)}: write hint, or hint peek to use what is hidden")
     session.terminal.say(advice.hint_text(session.play, peeks=how == "peek"))
-    session.play.helped = True
+    session.play.ask()
 
 
 def _status(session: Session, _: str) -> None:
@@ -176,7 +193,7 @@ def _rewind(session: Session, _: str) -> None:
 
 def _help(session: Session, _: str) -> None:
     session.terminal.say(f"A move is its number, or {session.play.game.notation.move_help}.")
-    session.terminal.say("An empty line shows the board again. Also:")
+    session.terminal.say("An empty line shows the board again. Commands:")
     names = {", ".join((c.usage, *c.names[1:])): c.words for c in COMMANDS}
     widest = max(len(name) for name in names)
     for name, words in names.items():
@@ -189,24 +206,26 @@ def _quit(session: Session, _: str) -> None:
 
 
 COMMANDS: Final = (
-    Command(("undo", "u"), "take the last move back", _undo),
-    Command(("redo", "r"), "make it again", _redo),
+    Command(("undo", "u"), "take back the last move", _undo),
+    Command(("redo", "r"), "replay the move you took back", _redo),
     Command(("restart",), "go back to the start", _restart),
-    Command(("tree",), "all that was played, by number", _tree),
-    Command(("goto",), "go to that place of the tree", _go_to, "NUMBER or NAME"),
+    Command(("tree",), "show everything you tried, by number", _tree),
+    Command(("goto",), "go to a place in the tree", _go_to, "NUMBER or NAME"),
     Command(("mark",), "name this place, for goto", _mark, "NAME"),
-    Command(("hint", "h"), "a good move by what you may know; or by all there is to know", _hint, "[peek]"),
-    Command(("status",), "whether this game can still be won, all that is hidden being known", _status),
-    Command(("rewind",), "go back to the last place from which it could be won", _rewind),
-    Command(("save",), "write the game to a file", _save, "[FILE]"),
-    Command(("save!",), "the same, also over an older file", _save_over, "[FILE]"),
-    Command(("load",), "go on with a saved game", _load, "FILE"),
-    Command(("deal",), "the deal as a line, to play it again or to share it", _deal),
-    Command(("record",), "the deal and the moves so far", _record),
-    Command(("rules",), "how the game is played", _rules),
-    Command(("new",), "another deal, or the one of that seed", _new, "[SEED]"),
-    Command(("give up",), "end the game here", _give_up),
-    Command(("help", "?"), "this list", _help),
+    Command(("hint", "h"), "suggest a move; with peek, use what is hidden", _hint, "[peek]"),
+    Command(("status",), "tell whether this game can still be won, knowing what is hidden", _status),
+    Command(("rewind",), "go back to where it could last be won", _rewind),
+    Command(("save",), "save the game to a file", _save, "[FILE]"),
+    Command(("save!",), "save, replacing an existing file", _save_over, "[FILE]"),
+    Command(("load",), "load a saved game", _load, "FILE"),
+    Command(("deal",), "print the deal line, to share or play again", _deal),
+    Command(("record",), "print the deal and the moves so far", _record),
+    Command(("rule",), "show the rules that matter now, or one by number", _rule, "[NUMBER]"),
+    Command(("signs",), "explain the signs on the board", _signs),
+    Command(("rules",), "show the rules", _rules),
+    Command(("new",), "start a new deal, or the deal of a seed", _new, "[SEED]"),
+    Command(("give up",), "give up the game", _give_up),
+    Command(("help", "?"), "show this list", _help),
     Command(("quit", "q"), "leave", _quit),
 )
 BY_NAME: Final = {name: command for command in COMMANDS for name in command.names}

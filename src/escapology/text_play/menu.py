@@ -24,7 +24,7 @@ def choose_setting(terminal: Terminal) -> Setting | None:
         try:
             setting = parse_setting(answer, GAMES)
         except EscapologyError as error:
-            terminal.say(f"{error}. Write its number or its name, or quit.")
+            terminal.say(f"{error}. Type a number or a name, or quit.")
             continue
         variants = GAMES[setting.game].facts.variants
         if answer != setting.game or len(variants) == 1:
@@ -34,7 +34,7 @@ def choose_setting(terminal: Terminal) -> Setting | None:
 
 def _choose_variant(terminal: Terminal, setting: Setting) -> Setting | None:
     game = GAMES[setting.game]
-    terminal.say(f"Which variant of {game.title}? (An empty line chooses the first.)")
+    terminal.say(f"Which variant of {game.title}? (Press Enter for the first.)")
     _list(terminal, [(variant.name, variant.words) for variant in game.facts.variants])
     while True:
         names = [variant.name for variant in game.facts.variants]
@@ -43,7 +43,7 @@ def _choose_variant(terminal: Terminal, setting: Setting) -> Setting | None:
             return None
         if answer in ("", *names):
             return make_setting(game, answer or None)
-        terminal.say(f"{shorten(answer)} is no variant: write its number or its name, or quit.")
+        terminal.say(f"{shorten(answer)} is not a variant. Type a number or a name, or quit.")
 
 
 def _list(terminal: Terminal, entries: Sequence[tuple[str, str]]) -> None:

@@ -14,9 +14,10 @@ from escapology.books import book_linked
 from escapology.draw import text
 from escapology.errors import EscapologyError
 from escapology.figures import figures_of, name_of
+from escapology.games import GAMES
 from escapology.protocol import AnyGame
 
-__all__ = ["rules_text"]
+__all__ = ["rule_text", "rules_text"]
 
 _PICTURES: Final = re.compile(r"^( *)(!\[[^]]*\]\([^)]*\)\s*)+$", re.MULTILINE)
 _PICTURE: Final = re.compile(r"!\[([^]]*)\]\(([^)]*)\)")
@@ -31,7 +32,9 @@ def rules_text(game: AnyGame, *, rendered: bool = False, raw: bool = False, widt
     try:
         markdown = (game.facts.folder / "RULES.md").read_text(encoding="utf-8").rstrip("\n")
     except OSError as error:
-        raise EscapologyError(f"the rules of {game.title} can't be read: {error.strerror}; install it again") from None
+        raise EscapologyError(
+            f"the rules of {game.title} can't be read: {error.strerror}; reinstall Escapology"
+        ) from None
     if raw:
         return markdown
     columns = width or (get_terminal_size().columns if rendered else _PLAIN)
@@ -45,6 +48,19 @@ def rules_text(game: AnyGame, *, rendered: bool = False, raw: bool = False, widt
     page = io.StringIO()
     Console(file=page, force_terminal=True, width=width).print(Markdown(markdown))
     return page.getvalue().rstrip("\n")
+
+
+def rule_text(game: AnyGame, name: str) -> str:
+    """One numbered rule, or a section, without pictures; of another game's book, if its name stands before a `#`."""
+    other, _, name = name.rpartition("#")
+    markdown = rules_text(GAMES.get(other, game), raw=True)
+    if name.isdigit():
+        found = re.search(rf"^{int(name)}\. .*?(?=\n(?:\d+\. |#)|\Z)", markdown, re.MULTILINE | re.DOTALL)
+    else:
+        found = re.search(
+            rf"^## {re.escape(name)}\n(.*?)(?=\n## |\Z)", markdown, re.MULTILINE | re.DOTALL | re.IGNORECASE
+        )
+    return "" if found is None else re.sub(r"\n{2,}", "\n", _PICTURES.sub("", found[0])).strip()
 
 
 def _named(game: AnyGame, link: re.Match[str]) -> str:

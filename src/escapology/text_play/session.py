@@ -6,7 +6,8 @@ from escapology.errors import EscapologyError, MoveError, MoveSyntaxError, short
 from escapology.play import Play
 from escapology.text_play import commands, screen
 from escapology.text_play.terminal import Terminal
-from escapology.wording.plays import ending, move_story, status_line
+from escapology.wording.endings import ending
+from escapology.wording.plays import goal_line, move_story, status_line
 
 __all__ = ["Session"]
 
@@ -54,11 +55,13 @@ class Session:
         width = terminal.width if terminal.wraps else None
         terminal.say(f"\n{screen.board(play, colour=terminal.colour, width=width)}\n")
         terminal.say(f"{strong}{status_line(play)}{weak}")
+        if play.legal():
+            terminal.say(goal_line(play))
         for line in screen.move_lines(play, terminal.width):
             terminal.say(line)
         if not play.legal():
             terminal.say(ending(play))
-            terminal.say("Type undo to try another way, restart, new for another deal, save FILE, or quit.")
+            terminal.say("Type undo, restart, new for another deal, save FILE, or quit.")
 
     def obey(self, line: str) -> None:
         """Make a move, given by its number or its text, or carry out a command. An error changes nothing."""
@@ -104,4 +107,4 @@ class Session:
         before, line = self._lines
         playing = bool(self.play.legal()) and self.play.here.parent is not None
         if self.terminal.interactive and playing and self.play.record_text() != self.kept and before != line:
-            raise MoveError(f"this game is not saved: `save FILE` keeps it, {line} once more goes on without")
+            raise MoveError(f"this game is not saved: type `save FILE` to keep it, or {line} again to discard it")

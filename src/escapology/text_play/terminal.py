@@ -30,7 +30,7 @@ class Terminal:
         self.interactive = source.isatty()  # a person is typing, who sees what they type
         self.colour = has_colour(out) if colour is None else colour
         if isinstance(source, io.TextIOWrapper):
-            source.reconfigure(errors="replace")  # what is not text is no move, but no reason to stop either
+            source.reconfigure(errors="replace")  # what is not text is not a move, but no reason to stop either
 
     @property
     def width(self) -> int:

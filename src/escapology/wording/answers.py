@@ -19,29 +19,29 @@ __all__ = [
 ]
 
 #: What is said while the solver is being compiled.
-PREPARING: Final = "Getting the solver ready… This takes a few seconds, the first time only."
+PREPARING: Final = "Preparing the solver… This takes a few seconds, the first time only."
 
 
 def hint_words(hint: Hint) -> str:
     """How much a hint is worth."""
     return {
-        "likely": f"It looks best, going by what you can see.{_chance_words(hint.share)}",
-        "proven": "It keeps a win that is certain.",
-        "lost": f"But nothing wins any more.{_points_words(hint.points)}",
-        "heuristic": "Nothing better is known.",
-        "chance": f"It has the best chance there is: {hint.share or 0:.1%}.",
+        "likely": f"It looks best, judging by what you can see.{_chance_words(hint.share)}",
+        "proven": "You can still win for certain after this.",
+        "lost": f"This game can no longer be won, though.{_points_words(hint.points)}",
+        "heuristic": "This is our best guess.",
+        "chance": f"It has the best chance of winning: {hint.share or 0:.1%}.",
     }[hint.standing]
 
 
 def hint_remark(hint: Hint) -> str:
     """The same behind a move."""
-    points = "" if hint.points is None else f"; {hint.points} points are the most that can still be made"
+    points = "" if hint.points is None else f"; {hint.points} points are the most you can still make"
     samples = count_words(hint.worlds, "sample")
     return {
-        "proven": "proven: a win is left",
+        "proven": "proven: it keeps a win",
         "likely": f"looks best, judging by {samples} of what is hidden{_chance_remark(hint.share)}",
-        "lost": f"nothing wins any more{points}",
-        "heuristic": "nothing better is known",
+        "lost": f"the game can no longer be won{points}",
+        "heuristic": "best guess",
         "chance": f"the best chance: {hint.share or 0:.9f}",
     }[hint.standing]
 
@@ -50,7 +50,7 @@ def _chance_words(share: float | None) -> str:
     """How often one who follows hints wins, where that was measured."""
     if share is None:
         return ""
-    return f" From here, following hints wins {_share_words(share)} of games: {_how_likely(share)}."
+    return f" {_prospect_words(share)}: following the hints from here wins {_share_words(share)} of the time."
 
 
 def _chance_remark(share: float | None) -> str:
@@ -61,15 +61,18 @@ def _share_words(share: float) -> str:
     """A share that was measured: never quite nothing, and never quite everything."""
     if 0.01 <= share <= 0.99:
         return f"about {share:.0%}"
-    return "fewer than 1%" if share < 0.01 else "more than 99%"
+    return "less than 1%" if share < 0.01 else "more than 99%"
 
 
-def _how_likely(share: float) -> str:
-    """A chance in a plain word or two."""
-    for bound, words in ((0.9, "very likely"), (0.65, "likely"), (0.35, "about even"), (0.1, "unlikely")):
-        if share >= bound:
-            return words
-    return "a slim chance"
+def _prospect_words(share: float) -> str:
+    """A chance in plain words."""
+    bounds = (
+        (0.9, "Your chances are very good"),
+        (0.65, "Your chances are good"),
+        (0.35, "It could go either way"),
+        (0.1, "It will be hard"),
+    )
+    return next((words for bound, words in bounds if share >= bound), "There’s a slim chance")
 
 
 def outlook_words(outlook: Outlook | Odds) -> str:
@@ -79,12 +82,13 @@ def outlook_words(outlook: Outlook | Odds) -> str:
 
 def _standing_words(outlook: Outlook | Odds) -> str:
     if isinstance(outlook, Odds):
-        return f"The best play wins with a chance of {outlook.share:.1%}."
+        over = "There is no chance left."
+        return over if outlook.share == 0 else f"With best play, the chance of winning is {outlook.share:.1%}."
     return {
-        "won": "It is won.",
+        "won": "You have won.",
         "winnable": "It can still be won.",
         "never": "This deal could never be won.",
-        "unknown": "It is not known whether it can still be won.",
+        "unknown": "We couldn't find out whether it can still be won.",
         "lost": f"It can no longer be won: move {outlook.number}, {outlook.move}, lost it.",
     }[outlook.standing] + _points_words(outlook.points)
 
@@ -95,9 +99,9 @@ def _cost_words(outlook: Outlook | Odds) -> str:
     if cost is None:
         return ""
     before, after = _chances_of(outlook, cost)
-    who = "the best play" if isinstance(outlook, Odds) else "following hints"
+    who = "best play" if isinstance(outlook, Odds) else "following the hints"
     move = "That move" if _is_named(outlook, cost) else f"Move {cost.number}, {cost.move},"
-    return f" {move} cost the most: before it, {who} won {before} of games, after it {after}."
+    return f" {move} cost the most: {who} won {before} of the time before it, and {after} after it."
 
 
 def _is_named(outlook: Outlook | Odds, cost: Cost) -> bool:
@@ -145,10 +149,10 @@ def way_out_words(way: WayOut) -> str:
     length = count_words(way.length or len(way.moves), way.pace)
     fewest = ", and in no fewer" if way.is_shortest else ""
     return {
-        "winnable": f"It can be won in {length}{fewest}. Everything that is hidden was used to find this.",
+        "winnable": f"It can be won in {length}{fewest}. This uses everything that is hidden.",
         "unwinnable": "There is no way out any more.",
-        "undecided": "No way out was found in time.",
-        "chance": "The best move, as far as the dice allow.",
+        "undecided": "We found no way out in time.",
+        "chance": "The best move, whatever the dice show.",
     }[way.verdict]
 
 
@@ -164,9 +168,9 @@ def near_words(way: WayOut) -> str:
 
 def failure_words(failure: Failure) -> str:
     """That nothing was found out."""
-    return f"Nothing was found out: {failure.error}."
+    return f"Sorry, no answer: {failure.error}."
 
 
 def _points_words(points: int | None) -> str:
     """What is left where no win is, if that is known."""
-    return "" if points is None else f" {points} points are the most that can still be made."
+    return "" if points is None else f" {points} points are the most you can still make."

@@ -6,13 +6,24 @@ from escapology.counts import count_words
 from escapology.middle import read_move
 from escapology.play import Node, Play
 from escapology.protocol import Event
+from escapology.verdict import LEVELS
 
-__all__ = ["ending", "move_events", "move_story", "moves_made", "peeked", "score", "status_line", "status_words"]
+__all__ = [
+    "difficulty",
+    "goal_line",
+    "move_events",
+    "move_story",
+    "moves_made",
+    "peeked",
+    "score",
+    "status_line",
+    "status_words",
+]
 
 
 def moves_made(play: Play) -> str:
     """How many moves led here."""
-    return count_words(len(play.here.way()) - 1, "move")
+    return count_words(play.here.depth, "move")
 
 
 def score(play: Play) -> list[str]:
@@ -34,6 +45,12 @@ def status_line(play: Play) -> str:
     return " · ".join(parts)
 
 
+def goal_line(play: Play) -> str:
+    """What one is after, and how far one is."""
+    goal = play.game.presentation.goal(*play.game.knowledge.observe(play.deal, play.here.state))
+    return f"{goal.words}."
+
+
 def status_words(play: Play) -> list[str]:
     """The status, if there is more to say than that the game goes on."""
     status = play.status()
@@ -43,25 +60,14 @@ def status_words(play: Play) -> list[str]:
     return [f"{status}: there are moves, but they lead nowhere" if play.legal() else status]
 
 
+def difficulty(play: Play) -> list[str]:
+    """How hard the deal is, if it was looked for like that."""
+    return [] if play.level is None else [f"{LEVELS[play.level - 1]} deal"]
+
+
 def peeked(play: Play) -> list[str]:
     """That the player has seen what lies ahead."""
-    return ["looked ahead"] if play.has_peeked else []
-
-
-def ending(play: Play) -> str:
-    """How it ended."""
-    if play.given_up:
-        how = "You gave up."
-    elif play.is_won:
-        how = "You won!"
-    elif play.status() in ("lost", "over"):
-        how = "The game is over: you lost."
-    else:
-        how = f"The game is over: {play.status()}."
-    peeks = len(play.taken_back)
-    aside = f" On the way you took back {count_words(peeks, 'move')} that had shown you what comes next."
-    sums = ", ".join([*score(play), moves_made(play)])
-    return f"{how} {sums[0].upper()}{sums[1:]}.{aside if peeks else ''}"
+    return ["saw what comes next"] if play.has_peeked else []
 
 
 def move_events(play: Play, node: Node) -> list[Event]:

@@ -1,0 +1,77 @@
+"""How programs learn a game: what a game tells of its actions and observations, and how kernels deal it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from escapology.layout import Struct
+from escapology.native import rule
+from escapology.setting import Setting
+
+__all__ = ["Actions", "Array", "Learning"]
+
+D = TypeVar("D", bound=Struct)
+S = TypeVar("S", bound=Struct)
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """Some of the actions of a game that belong together."""
+
+    name: str
+    count: int
+    words: str  # what they mean, and in which order they come
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """Some of the numbers of an observation, all from `low` to `high`, each of which fits into a byte with its sign."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    words: str  # what they mean
+    is_kind: bool = False  # whether a number names one of several things: to a network it is as many ones and zeros
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return math.prod(self.shape)
+
+
+@rule
+def _nothing_lasting(d: Struct, s: Struct, out: list[int]) -> None:
+    """Stands for what a game leaves out: all of an observation can change."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learning(Generic[D, S]):
+    """What programs that learn the game see, do and are dealt (`environments`).
+
+    An observation is a row of small numbers, the arrays one after the other. It says what the player knows and no more.
+    """
+
+    actions: tuple[Actions, ...]  # all that one could ever do, always the same, numbered one after the other
+    action_of: Callable[[D, S, int], int]  # [rule] (d, s, move): its number; no other legal move has it
+    arrays: tuple[Array, ...]  # what an observation is made of
+    encode: Callable[[D, S, list[int]], None]  # [rule] (d, s, out): write what a move can change
+    encode_lasting: Callable[[D, S, list[int]], None] = _nothing_lasting  # [rule] (d, s, out): at the start, the rest
+    deal: Callable[[D, list[int]], None]  # [rule] (d, luck): fill in what is random, as `deal_cards` does, by
+    # `luck.below` and the like
+    forms: Callable[[Setting], list[D]]  # deals of that setting that lack only what `deal` fills in; if there are
+    # several, luck draws one of them first
+    limit: int = 500  # actions after which an episode is cut short, where nobody says otherwise
+
+    @property
+    def action_count(self) -> int:
+        """How many actions there are."""
+        return sum(some.count for some in self.actions)
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return sum(array.size for array in self.arrays)
