@@ -4,17 +4,22 @@
 what has changed, and say why in the commit.
 """
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+import escapology
 from escapology.draw import svg, text
 from escapology.figures import figures_of
 from escapology.games import GAMES
 from escapology.record import Record
+from escapology.web.faces import style_sheet
 from tests.kit import RECORDS, records
 
 PICTURES = Path(__file__).parent / "pictures"
 DOCUMENTS = Path(__file__).parent.parent / "docs" / "pictures"
 RULEBOOKS = DOCUMENTS / "rules"
+STYLES = Path(escapology.__file__).parent / "web" / "static" / "faces.css"
 
 #: Pictures of the documents: file -> (record, move number)
 SHOWN = {
@@ -52,22 +57,46 @@ def documents() -> dict[Path, str]:
     return drawn
 
 
-def figures() -> dict[Path, str]:
-    """The figures of the rulebooks."""
+def figures(name: str) -> dict[Path, str]:
+    """The figures of a game's rulebook."""
     return {
         RULEBOOKS / name / f"{figure}.svg": svg(drawn.scene(), targets=False) + "\n"
-        for name, game in GAMES.items()
-        for figure, drawn in figures_of(game).items()
+        for figure, drawn in figures_of(GAMES[name]).items()
+    }
+
+
+def faces() -> dict[Path, str]:
+    """The same positions at the places that the games are played at; all other pictures are plain."""
+    drawn: dict[Path, str] = {}
+    for stem, number in SHOWN.values():
+        record = records()[stem]
+        show, face = record.game.presentation.scene, record.game.presentation.face
+        scene = show(*record.game.knowledge.observe(record.deal, list(record.states())[number]))
+        drawn[PICTURES / f"face-{face}.svg"] = svg(scene, palette=f"{face}-light") + "\n"
+    return drawn
+
+
+def of_record(name: str) -> dict[Path, str]:
+    """What belongs to a record: its state lines and its pictures."""
+    record = records()[name]
+    drawn = {PICTURES / f"{name}.{ending}": picture for ending, picture in pictures(record).items()}
+    return {RECORDS / f"{name}.states": state_lines(record)} | drawn
+
+
+def makers() -> dict[str, Callable[[], dict[Path, str]]]:
+    """What makes the golden files, by what they belong to."""
+    return {
+        "documents": documents,
+        "faces": faces,
+        "styles": lambda: {STYLES: style_sheet()},
+        **{f"rulebook-{name}": partial(figures, name) for name in GAMES},
+        **{f"record-{name}": partial(of_record, name) for name in records()},
     }
 
 
 def expected() -> dict[Path, str]:
     """Every golden file and what it should hold."""
-    files = documents() | figures()
-    for name, record in records().items():
-        files[RECORDS / f"{name}.states"] = state_lines(record)
-        files |= {PICTURES / f"{name}.{ending}": picture for ending, picture in pictures(record).items()}
-    return files
+    return {path: content for make in makers().values() for path, content in make().items()}
 
 
 def write() -> None:

@@ -40,7 +40,9 @@ def make_game(name: str, root: Path = ROOT) -> list[Path]:
 def _check_name(name: str, root: Path) -> None:
     module = name.replace("-", "_")
     if not re.fullmatch("[a-z]+(-[a-z]+)*", name) or keyword.iskeyword(name) or len(name) > MOST_LETTERS:
-        raise SystemExit(f"{name!r} is no name of a game: write small letters, and - between words, as in black-hole")
+        raise SystemExit(
+            f"{name!r} is not a valid name for a game: use small letters, with - between words, as in black-hole"
+        )
     if (root / "src/escapology/games" / module).exists() or list(_files_of(name, root)):
         raise SystemExit(f"there is something called {name} already: take another name")
 

@@ -8,6 +8,7 @@ that fails waits for all of it.
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -34,22 +35,29 @@ def wait_until(condition: Callable[[], object], what: Callable[[], object] = lam
 def _work_done() -> float:
     """Processor time of this process, but for the thread that waits, and of all that it has started."""
     own = time.process_time() - time.thread_time()
-    return own + sum(_times_of(pid) for pid in _descendants(os.getpid()))
+    return own + sum(cpu_seconds(pid) for pid in descendants(os.getpid()))
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
     found = []
-    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = [int(child) for child in tasks.read_text().split()]
-        except OSError:  # gone meanwhile
-            continue
-        for child in children:
-            found += [child, *_descendants(child)]
+    for child in _children(pid):
+        found += [child, *descendants(child)]
     return found
 
 
-def _times_of(pid: int) -> float:
+def _children(pid: int) -> list[int]:
+    """Those that its threads have started. A process or a thread may end while it is looked at: it has none then."""
+    found: list[int] = []
+    with suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            with suppress(OSError):
+                found += map(int, (thread / "children").read_text().split())
+    return found
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time that a process has used, and those of its children that have ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +65,28 @@ class Postgres:
         self._process.send_signal(signal.SIGQUIT if immediate else signal.SIGINT)
         self._process.wait(LONGEST)
 
+    @contextmanager
+    def frozen(self):
+        """It stands still for a while, as on a machine that hangs: its sockets are there, and nobody answers."""
+        os.kill(self._process.pid, signal.SIGSTOP)  # first, so that it makes no more of those that answer
+        stopped = [*_children(self._process.pid), self._process.pid]
+        for pid in stopped:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in stopped:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
     @property
     def is_running(self):
         return self._process is not None and self._process.poll() is None
+
+    @property
+    def pid(self):
+        return self._process.pid
 
     @contextmanager
     def database(self):
@@ -119,3 +138,7 @@ class Postgres:
         except psycopg.OperationalError:
             return False
         return True
+
+
+def _children(pid):
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -1,9 +1,17 @@
-"""Samples: a small one in `make test`, the whole of it in `make test-long`."""
+"""Samples: a small one in `make test`, a larger one in `make test-long`, all of it in `make test-long FULL=1`."""
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+
+_IS_FULL = "ESCAPOLOGY_FULL" in os.environ  # what `make test-long FULL=1` says to the tests
+
+
+def in_full(usual: int, full: int) -> int:
+    """The size of a long sample that takes hours when it is whole: that is for those who ask for it."""
+    return full if _IS_FULL else usual
 
 
 def sizes(quick: int, at_length: int) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import signal
 import sys
@@ -37,6 +38,11 @@ class Shell:
         assert (code, out) == (2, "")
         assert re.fullmatch(r"escapology: [^\n]+\n", err)
         return err.removeprefix("escapology: ").rstrip("\n")
+
+
+def unmeasured() -> dict[str, str]:
+    """The environment, but for what lets coverage measure a process: for tests of what a process loads."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 
 
 def hear_ctrl_c() -> None:

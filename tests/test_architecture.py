@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 import escapology
+from escapology.companion import Companion
+from escapology.document import PieceSet
 from escapology.games import GAMES, LISTED
 from escapology.protocol import (
     Credit,
@@ -23,15 +25,30 @@ from escapology.protocol import (
     Knowledge,
     Notation,
     Presentation,
+    Printing,
     Rules,
     Solving,
     Yardstick,
 )
 from escapology.web.page import number_words
+from tests.shell import unmeasured
 
 ROOT = Path(__file__).parent.parent
 MODULES = [name for _, name, _ in pkgutil.walk_packages(escapology.__path__, "escapology.")]
-ROOMS = {"rules", "notation", "words", "scene", "knowledge", "solver", "entry"}  # as `games/blank` shows them
+ROOMS = {
+    "rules",
+    "notation",
+    "words",
+    "scene",
+    "knowledge",
+    "learning",
+    "solver",
+    "entry",
+    "companion",
+    "proof",
+    "paper",
+    "piecepack",
+}  # as `games/blank` shows them
 NEEDED = {"rules", "notation", "words", "scene"}  # a small game hides nothing, thinks nothing, and is dealt here only
 FILES = [path for path in ROOT.rglob("*.md") if ".venv" not in path.parts]
 
@@ -51,6 +68,7 @@ def test_exports(name):
             assert hasattr(module, export)
 
 
+@pytest.mark.long  # `make lint` sees to them, too
 def test_import_contracts():
     lint = Path(sys.executable).with_name("lint-imports")
     done = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -94,7 +112,7 @@ def test_games_open_only_their_own_files(path):
 
 def test_first_import_is_light():
     code = "import sys, escapology.cli; print(sorted({'numpy', 'numba', 'rich', 'urllib.request'} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=unmeasured())
     assert done.stdout.strip() == "[]"
 
 
@@ -105,7 +123,22 @@ def test_links_lead_somewhere(path):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
-PARTS = (Credit, Facts, Rules, Notation, Presentation, Knowledge, Hooks, Solving, Yardstick, FairPlay, Game)
+PARTS = (
+    Credit,
+    Facts,
+    Rules,
+    Notation,
+    Presentation,
+    Knowledge,
+    Hooks,
+    Solving,
+    Yardstick,
+    FairPlay,
+    Companion,
+    Printing,
+    PieceSet,
+    Game,
+)
 
 
 @pytest.mark.parametrize("part", PARTS)

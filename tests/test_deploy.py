@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from escapology.web import SqlStore
+from escapology.web import Config, SqlStore
+from escapology.web.config import Limits
 from escapology.web.guard.rates import RATES
+from escapology.web.store import Deadlines
 from tests.shell import Shell
 
 ROOT = Path(__file__).parent.parent
@@ -60,9 +62,23 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
 
 def test_limits_are_told_as_they_are() -> None:
     text = read("docs/operating.md")
-    for rate in RATES:
-        row = next(line for line in text.splitlines() if line.startswith(f"| {rate.what.split()[0]}"))
-        assert str(rate.burst) in row, rate
+    for what, rate in RATES.items():
+        each = rate.per_second
+        then = f"{each:g} a second" if each >= 1 else f"1 in {1 / each:g} seconds"
+        assert f"| {what} | {rate.burst} | {then} | {rate.factor} times |" in text
+    limits = Limits()
+    for told in (
+        f"| is there after {limits.head:g} seconds, or the connection is closed; all of a body after {limits.body:g} |",
+        f"| is cut off if the client takes nothing of it for {limits.taking:g} seconds |",
+        f"| is closed after {limits.idle} seconds |",
+        f"| {limits.connections_each}, then its own make way;",
+        f"| {limits.waits_of_player} requests of a player, {limits.waits_each} of an address, {limits.waits} of a proc",
+    ):
+        assert told in text
+    deadlines = Deadlines()
+    assert f"waited for {deadlines.statement:g} seconds at most ({deadlines.connect} for a new connection" in text
+    assert f"within the last {deadlines.disk:g} seconds" in text
+    assert f"reads from its database every {Config().pulse:g} seconds" in text
 
 
 def test_a_back_up_is_made_while_games_go_on(tmp_path: Path) -> None:
@@ -76,3 +92,11 @@ def test_a_back_up_is_made_while_games_go_on(tmp_path: Path) -> None:
     restored = SqlStore(tmp_path / "backup.sqlite")
     assert restored.recovery("somebody") == known
     restored.close()
+
+
+def test_the_unit_bounds_memory() -> None:
+    """And says so where operators read; a solver that is ended for it does not end the service."""
+    unit = dict(re.findall(r"^(\w+)=(.*)$", read("deploy/escapology.service"), re.MULTILINE))
+    assert unit["OOMPolicy"] == "continue"
+    for name in ("MemoryHigh", "MemoryMax"):
+        assert f"`{name}={unit[name]}`" in read("docs/operating.md")

@@ -38,7 +38,8 @@ def test_random_play(setting: Setting) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda s: s.text)
 def test_random_play_at_length(setting: Setting) -> None:
-    play_at_random(setting, range(1000, 1200), most_moves=500, pictures=False)
+    games = 50 if setting.options else 200
+    play_at_random(setting, range(1000, 1000 + games), most_moves=500, pictures=False)
     play_at_random(setting, range(1200, 1220), most_moves=500)
 
 

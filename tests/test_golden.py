@@ -1,6 +1,6 @@
 """Golden records and pictures: what was right once stays so."""
 
-import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,7 +8,13 @@ import pytest
 from tests import golden
 from tests.kit import RECORDS
 
-FILES = golden.expected()
+MAKERS = golden.makers()
+
+
+@cache
+def made(name: str) -> dict[Path, str]:
+    """Drawn when it is looked at: every worker collects all tests."""
+    return MAKERS[name]()
 
 
 def compare_page(path: Path, now: str, folder: Path) -> Path:
@@ -22,13 +28,13 @@ def compare_page(path: Path, now: str, folder: Path) -> Path:
     return page
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: os.fspath(path.relative_to(RECORDS.parent.parent)))
-def test_golden(path, tmp_path):
-    now = FILES[path]
-    if not path.exists() or path.read_text(encoding="utf-8") != now:
-        pytest.fail(f"{path.name} has changed; look at {compare_page(path, now, tmp_path)}")
+@pytest.mark.parametrize("name", MAKERS)
+def test_golden(name, tmp_path):
+    for path, now in made(name).items():
+        if not path.exists() or path.read_text(encoding="utf-8") != now:
+            pytest.fail(f"{path.name} has changed; look at {compare_page(path, now, tmp_path)}")
 
 
 def test_nothing_is_left_over():
-    found = {*golden.PICTURES.iterdir(), *RECORDS.glob("*.states"), *golden.DOCUMENTS.glob("**/*.svg")}
-    assert found == set(FILES)
+    found = {*golden.PICTURES.iterdir(), *RECORDS.glob("*.states"), *golden.DOCUMENTS.glob("**/*.svg"), golden.STYLES}
+    assert found == {path for name in MAKERS for path in made(name)}

@@ -43,6 +43,20 @@ def test_round_trip_through_an_array():
     assert Small.from_row(array[2]) == Small()
 
 
+def test_round_trip_through_bytes():
+    class Odd(Small):
+        more: int = field("i8")
+        cube: list[list[list[int]]] = field("i1", 2, 1, 3)
+        none: list[int] = field("i1", 0)
+
+    odd = Odd()
+    odd.one, odd.row, odd.grid, odd.more = -7, [1, -2, 3], [[100_000, 2], [3, 4]], -(2**60)
+    odd.cube[1][0][2] = 9
+    assert Odd.unpacked(odd.packed()) == odd
+    assert len(odd.packed()) == 1 + 6 + 16 + 8 + 6
+    assert Odd.unpacked(Odd().packed()) == Odd()
+
+
 def test_repr_says_all():
     assert repr(Small()) == "Small(one=0, row=[0, 0, 0], grid=[[0, 0], [0, 0]])"
 

@@ -3,9 +3,12 @@
 import pytest
 
 from escapology.errors import IllegalMoveError, MoveError, MoveSyntaxError
-from escapology.middle import parse_deal_line
+from escapology.games import GAMES
+from escapology.luck import Luck
+from escapology.middle import new_deal, parse_deal_line
 from escapology.play import Play
 from escapology.record import read_record
+from escapology.setting import make_setting
 
 DEAL = "blank: 3 1 5 2 6 4"
 
@@ -77,7 +80,7 @@ def test_give_up_and_think_again(play):
     play.give_up()
     assert play.status() == "given up"
     assert play.legal() == {}
-    with pytest.raises(IllegalMoveError, match="you have given up; undo or restart to play on"):
+    with pytest.raises(IllegalMoveError, match="you gave up; undo or restart to play on"):
         play.do("skip")
     play.undo()
     assert play.status() == "playing"
@@ -138,7 +141,7 @@ def test_bad_moves_change_nothing(play):
         with pytest.raises(error):
             play.do(text)
     assert play.here is before
-    assert before.children == []
+    assert before.children == ()
     assert len(play.nodes) == 2
 
 
@@ -178,3 +181,88 @@ def test_moves_without_dice_can_always_be_taken_back():
     play.do("wait")
     play.undo()
     assert play.here is play.nodes[0]
+
+
+def picture_of(play):
+    """All there is to know of a play, its states among it."""
+    nodes = [
+        (n.number, n.move, n.parent, n.children, n.next, n.reveals, n.visited, n.taken_back, n.depth, n.state)
+        for n in play.nodes
+    ]
+    marks = (play.here, dict(play.bookmarks), play.given_up, play.practice, play.helped, list(play.taken_back))
+    return nodes, marks, play.clock
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_not_saved_is_taken_back(name):
+    luck = Luck(5)
+    play = Play(GAMES[name], new_deal(make_setting(GAMES[name]), 5))
+    for number in range(60):
+        before = picture_of(play)
+        for _ in range(luck.below(6)):
+            legal = list(play.legal())
+            if legal and luck.below(3):
+                play.do(luck.choose(legal))
+            elif play.can_undo:
+                play.undo()
+            else:
+                play.give_up()
+            if luck.below(4) == 0:
+                play.bookmark(f"{luck.below(3)}")
+        play.go_to(luck.choose(play.nodes))
+        play.helped = not play.helped
+        play.revert()
+        assert picture_of(play) == before
+        assert play.unsaved() == []
+        for _ in range(luck.below(4)):
+            legal = list(play.legal())
+            if legal:
+                play.do(luck.choose(legal))
+        play.go_to(luck.choose(play.nodes))
+        play.bookmark(f"{number % 4}")
+        play.saved()
+        assert play.unsaved() == []
+
+
+def test_what_is_unsaved(play):
+    first, second = play.do("climb"), play.do("skip")
+    assert play.unsaved() == [first, second]
+    play.saved()
+    play.restart()
+    assert play.unsaved() == [first, second], "both had shown something, and were undone"
+    play.saved()
+    third = play.do("skip")
+    assert play.unsaved() == [third]
+    play.saved()
+    play.go_to(second)
+    assert set(play.unsaved()) == {first, third}, "redo leads to one again, and the other is taken back"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_are_the_same_wherever_the_play_stands(name):
+    """Those of nodes where it does not stand are packed."""
+    play = Play(GAMES[name], new_deal(make_setting(GAMES[name]), 4))
+    luck, states = Luck(4), [play.here.state]
+    for _ in range(80):
+        legal = list(play.legal())
+        if not legal:
+            break
+        play.do(luck.choose(legal))
+        states.append(play.here.state)
+    assert [node.state for node in play.nodes] == states[: len(play.nodes)]
+    assert list(play.record().states()) == [node.state for node in play.here.way()]
+    assert play.nodes[0].state.packed() == play.nodes[0].state.copy().packed()
+
+
+def test_ways(play):
+    one, two = play.do("skip"), play.do("climb")
+    play.go_to(one)
+    other = play.do("skip")
+    assert two.meeting(other) is other.meeting(two) is one
+    assert other.meeting(one) is one.meeting(other) is one
+    assert other.way_from(play.nodes[0]) == [one, other]
+    assert other.way_from(two) is None
+    assert other.way_from(other) == []
+    assert one.way_from(other) is None
+    assert (other.last(1), other.last(9), play.nodes[0].last(3)) == ([other], [one, other], [])
+    assert [node.depth for node in play.nodes] == [0, 1, 2, 2]

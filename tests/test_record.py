@@ -34,7 +34,7 @@ def test_many_records():
 
 def test_no_record_at_all():
     assert read_all("\n\n") == []
-    with pytest.raises(RecordError, match="there are 0 records here: one is expected"):
+    with pytest.raises(RecordError, match="there are 0 records, but one is expected"):
         read_record("")
 
 
@@ -65,17 +65,17 @@ def test_a_byte_order_mark_is_skipped():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("rubbish", "game.txt line 1: 'rubbish' is no deal line: it has no colon"),
+        ("rubbish", "game.txt line 1: 'rubbish' is not a deal line: it has no colon"),
         ("chess: e4", "game.txt line 1: there is no game 'chess'"),
-        (f"\n\n{DEAL} 7", "game.txt line 3: blank: '7' is no card: the cards are 1 to 6"),
-        (f"{DEAL}\nclimb\n skip jump", "game.txt line 3, column 7: 'jump' is no move of Blank: write climb or skip"),
+        (f"\n\n{DEAL} 7", "game.txt line 3: blank: '7' is not a card: the cards are 1 to 6"),
+        (f"{DEAL}\nclimb\n skip jump", "game.txt line 3, column 7: 'jump' is not a move of Blank: write climb or skip"),
         (f"{DEAL}\nclimb climb skip", "game.txt line 2, column 7 (move 2): 'climb' is not legal here: the 1 is lower"),
-        (f"{DEAL}\nclimbskip", "game.txt line 2, column 1: 'climbskip' is no move"),
+        (f"{DEAL}\nclimbskip", "game.txt line 2, column 1: 'climbskip' is not a move"),
         (f"{DEAL}\n{'skip ' * 7}", "line 2, column 31 (move 7): 'skip' can't be played: the game is over (over)"),
-        (f"climb\n{DEAL}", "game.txt line 1: 'climb' is no deal line"),
+        (f"climb\n{DEAL}", "game.txt line 1: 'climb' is not a deal line"),
         (b"blank: 3 \xff", "game.txt line 1, column 10: byte 0xff is not text"),
-        (b"\x00\x01\x02", "game.txt line 1: '\\x00\\x01\\x02' is no deal line"),
-        (b"x" * (MAX_CHARACTERS + 1), "game.txt line 1 is too long: a record has at most 200,000 characters"),
+        (b"\x00\x01\x02", "game.txt line 1: '\\x00\\x01\\x02' is not a deal line"),
+        (b"x" * (MAX_CHARACTERS + 1), "game.txt line 1 is too long: the limit of a record is 200,000 characters"),
         (f"{DEAL}\n" + "\t\t\t;\n" * 300_000, "column 1: the record is too long"),
     ],
 )

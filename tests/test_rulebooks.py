@@ -33,7 +33,7 @@ def numbers_of(html: str) -> list[int]:
     found: list[int] = []
     for start, items in re.findall(r'<ol(?: start="(\d+)")?>(.*?)</ol>', html, re.DOTALL):
         first = int(start or 1)
-        found += range(first, first + items.count("<li>"))
+        found += range(first, first + len(re.findall("<li[ >]", items)))
     return found
 
 

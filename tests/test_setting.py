@@ -25,17 +25,17 @@ def test_lookup():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("chess", "there is no game 'chess': there are devils-square, "),
+        ("chess", "there is no game 'chess': choose from devils-square, "),
         ("blank/hard", "blank has no variant 'hard': it has short, long"),
         ("blank/", "blank has no variant ''"),
         ("blank[skip=two]", "blank has no option 'skip': its options are skips"),
         ("blank[skips=three]", "blank has no option 'skips=three': it is skips=any or skips=two"),
-        ("blank[skips]", "'skips' is no option: write name=value"),
+        ("blank[skips]", "'skips' is not an option: write name=value"),
         ("blank[skips=two,skips=any]", "option 'skips' is given twice"),
         ("devils-square[x=1]", "its options are none"),
-        ("Blank", "'Blank' is no game"),
-        ("blank[skips=two", "is no game: write game"),
-        ("", "'' is no game"),
+        ("Blank", "'Blank' is not a game"),
+        ("blank[skips=two", "is not a game: write game"),
+        ("", "'' is not a game"),
     ],
 )
 def test_refusals(text, message):

@@ -62,12 +62,12 @@ def test_legal_moves_are_numbered_and_said_in_words() -> None:
 
 def test_a_game_is_won() -> None:
     shown = play("climb", "skip", "climb", "skip", "climb")
-    assert "You won! 5 moves.\n" in shown
-    assert "Type undo to try another way" in shown
+    assert "You won! You climbed out of the hole. 5 moves.\n" in shown
+    assert "Type undo, restart" in shown
 
 
 def test_a_game_is_lost() -> None:
-    assert "The game is over: you lost. 6 moves." in play(*["skip"] * 6)
+    assert "You lost. There is nothing left to climb onto: 0 of 3 climbs were made. 6 moves." in play(*["skip"] * 6)
 
 
 def test_a_whole_game_of_devils_square() -> None:
@@ -75,7 +75,7 @@ def test_a_whole_game_of_devils_square() -> None:
     out = io.StringIO()
     moves = io.StringIO(WON_SQUARE.replace(" ", "\n").strip())
     Session(Play(game, new_deal(make_setting(game), 0)), Terminal(moves, out), 0).run()
-    assert "You won! Score 160, 53 moves." in out.getvalue()
+    assert "You won! All 16 books are out, and so are you. Score 160, 53 moves." in out.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -85,20 +85,20 @@ def test_a_whole_game_of_devils_square() -> None:
         ("0", "There is no move '0': the moves are 1 to 2."),
         ("9" * 5000, "There is no move '999"),
         ("jump", "'jump' is neither a move nor a command: write a number, climb or skip, or help."),
-        ("undo", "There is nothing to undo: this is the start."),
+        ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
-        ("goto", "Goto needs something more: write goto NUMBER or NAME."),
-        ("goto 5", "There is no place '5': there are 0 to 0; see tree."),
-        ("mark", "Mark needs something more: write mark NAME."),
-        ("mark 5", "'5' can't be the name of a mark: numbers are the places of the tree."),
+        ("goto", "Goto is incomplete: write goto NUMBER or NAME."),
+        ("goto 5", "There is no place '5': choose 0 to 0; see tree."),
+        ("mark", "Mark is incomplete: write mark NAME."),
+        ("mark 5", "'5' can't be the name of a mark: numbers are places in the tree."),
         ("save", "Save needs a file name: write save FILE."),
-        ("load", "Load needs something more: write load FILE."),
+        ("load", "Load is incomplete: write load FILE."),
         ("load /no/such/file", "Can't read '/no/such/file': no such file or directory."),
         ("save /no/such/file", "Can't write '/no/such/file': no such file or directory."),
-        ("save /", "'/' is there already: `save! /` replaces it."),
-        ("save! /", "Can't write '/': it is a folder; name a file."),
-        ("save a\0b", "'a\\x00b' is no file name."),
-        ("new luck", "'luck' is no seed: a seed is a whole number from 0 to 18446744073709551615."),
+        ("save /", "'/' already exists: `save! /` replaces it."),
+        ("save! /", "Can't write '/': it is a folder; give a file name."),
+        ("save a\0b", "'a\\x00b' is not a file name."),
+        ("new luck", "'luck' is not a seed: a seed is a whole number from 0 to 18446744073709551615."),
         ("new 99999999999999999999", "Seed 99999999999999999999 is out of range"),
         ("undo twice", "'undo twice' is neither a move nor a command"),
     ],
@@ -131,14 +131,14 @@ def test_a_board_that_is_too_wide_is_drawn_finer() -> None:
 
 def test_undo_past_a_reveal_says_so() -> None:
     shown = answer("climb", "undo")
-    assert "(You have now seen what comes next, and may use it.)" in shown
-    assert "0 moves · 5 hidden · looked ahead" in shown
+    assert "(You have now seen what comes next.)" in shown
+    assert "0 moves · 5 hidden · saw what comes next" in shown
     assert "now seen" not in answer("climb", "u", "r")
 
 
 def test_the_end_tells_of_looking_ahead() -> None:
     shown = play("climb", "u", "1", "skip", "climb", "skip", "climb")
-    assert "You won! 5 moves. On the way you took back 1 move that had shown you what comes next." in shown
+    assert "5 moves. On the way you took back 1 move that had shown you what comes next." in shown
 
 
 def test_tree_with_branches_marks_and_places() -> None:
@@ -162,7 +162,7 @@ def test_tree_wraps_to_the_width() -> None:
 def test_giving_up_can_be_undone() -> None:
     assert "You gave up. 1 move." in answer("skip", "give up")
     assert "1 move · 4 hidden" in answer("skip", "give up", "undo")
-    assert "over already" in answer("give up", "give up")
+    assert "already over" in answer("give up", "give up")
 
 
 def test_stuck_is_told() -> None:
@@ -215,7 +215,7 @@ def test_save_and_load(tmp_path: Path) -> None:
 def test_save_never_overwrites_unless_told_to(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("dear")
-    assert "is there already" in answer("climb", f"save {file}")
+    assert "already exists" in answer("climb", f"save {file}")
     assert file.read_text() == "dear"
     assert "Saved" in answer("climb", f"save! {file}")
     assert file.read_text() == f"{BLANK}\nclimb\n"
@@ -254,9 +254,9 @@ def test_save_through_a_link_writes_the_file_behind_it(tmp_path: Path) -> None:
     ("content", "said"),
     [
         (f"{BLANK}\nclimb climb\n", "line 2, column 7 (move 2): 'climb' is not legal here"),
-        (f"{BLANK}\n\n{BLANK}\n", "holds more than one record"),
-        ("", "holds no record"),
-        ("\x00\x01", "is no deal line"),
+        (f"{BLANK}\n\n{BLANK}\n", "contains more than one record"),
+        ("", "contains no record"),
+        ("\x00\x01", "is not a deal line"),
     ],
 )
 def test_a_bad_file_is_not_loaded_at_all(tmp_path: Path, content: str, said: str) -> None:
@@ -283,7 +283,7 @@ def test_a_person_is_asked_before_a_game_is_lost() -> None:
     typed = Typist("climb\nnew 7\nskip\nquit\nquit\nrecord\n")
     Session(Play.of_line(BLANK), Terminal(typed, out)).run()
     assert typed.read() == "record\n"
-    assert "not saved: `save FILE` keeps it, new 7 once more goes on without" in out.getvalue()
+    assert "not saved: type `save FILE` to keep it, or new 7 again to discard it" in out.getvalue()
     assert "Deal 7" not in out.getvalue()
 
 

@@ -8,23 +8,23 @@ from tests.test_text_play import answer
 
 
 def test_hints_say_what_they_are_worth() -> None:
-    assert "Hint: 2) skip, Skip the 4. It keeps a win that is certain." in answer(
+    assert "Hint: 2) skip, Skip the 4. You can still win for certain after this." in answer(
         "hint peek", deal="blank: 4 1 2 3 5 6"
     )
-    assert "It looks best, going by what you can see." in answer("hint", deal="blank: 4 6 5 3 2 1")
-    assert "nothing wins any more" in answer("h peek", deal="blank: 6 5 4 3 2 1")
+    assert "It looks best, judging by what you can see." in answer("hint", deal="blank: 4 6 5 3 2 1")
+    assert "This game can no longer be won, though." in answer("h peek", deal="blank: 6 5 4 3 2 1")
     assert "There is no hint 'please': write hint, or hint peek" in answer("hint please")
-    assert "There is no move to hint at: the game is over." in answer(*["skip"] * 6, "hint")
+    assert "There is no hint: the game is over." in answer(*["skip"] * 6, "hint")
 
 
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
         ([], "It can still be won."),
-        (["climb", "climb", "climb"], "It is won. No way out is shorter."),
+        (["climb", "climb", "climb"], "You have won. No way out is shorter."),
         (
             ["climb", *["skip"] * 4],
-            "It can no longer be won: move 5, skip, lost it. `rewind` goes back before move 5.",
+            "It can no longer be won: move 5, skip, lost it. `rewind` takes you back to before move 5.",
         ),
     ],
 )
@@ -46,6 +46,6 @@ def test_status_of_a_deal_that_never_had_a_win() -> None:
 
 
 def test_a_game_of_dice_has_a_chance() -> None:
-    deal = "kidnap-machine: house=3x3 route=c3,c2,b2"
-    assert "The best play wins with a chance of " in answer("status", deal=deal)
-    assert "It has the best chance there is: " in answer("hint", deal=deal)
+    deal = "kidnap-machine: house=3x3 route=b3,c3,c2,b2,b3"
+    assert "With best play, the chance of winning is " in answer("status", deal=deal)
+    assert "It has the best chance of winning: " in answer("hint", deal=deal)

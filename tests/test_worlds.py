@@ -28,6 +28,7 @@ from tests.games.pursuit.players import wary_turn
 from tests.settings import all_settings
 
 SETTINGS = all_settings()
+EACH = 8  #: draws for each world: with five the chi-square test is good enough
 MAZES = ("dont-let-them-get-you", "not-alone")
 Place = tuple[str, int]  #: a field of the deal, and a place in it
 
@@ -148,7 +149,7 @@ def check_even(counts: Counter[Any], cells: int) -> None:
     """The chi-square test: such a sum comes up once in millions if all are equally likely."""
     assert len(counts) == cells, "all of them, and no others"
     each = counts.total() / cells
-    assert each >= 20
+    assert each >= EACH
     squares = sum((count - each) ** 2 / each for count in counts.values())
     free = cells - 1
     assert squares < free + 5 * math.sqrt(2 * free) + 10
@@ -175,7 +176,7 @@ def test_all_worlds_are_equally_likely(setting: Setting) -> None:
     assert values_at(game.deal, places) in worlds or setting.game == "kidnap-machine"
     counts: Counter[tuple[int, ...]] = Counter()
     luck = Luck(1)
-    for i in range(max(1_500, 20 * len(worlds))):
+    for i in range(max(1_500, EACH * len(worlds))):
         world = game.game.knowledge.redraw(game.deal, game.state, luck)
         key = values_at(world[0], places)
         counts[key] += 1

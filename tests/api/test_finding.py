@@ -86,7 +86,7 @@ def test_deals_are_made_as_they_are_needed() -> None:
 
 
 def test_nobody_does_the_work() -> None:
-    with pytest.raises(esc.SettingError, match="0 jobs would never be done"):
+    with pytest.raises(esc.SettingError, match="jobs=0 is not possible"):
         list(esc.solve_many(deals(iter(range(3))), jobs=0))
 
 

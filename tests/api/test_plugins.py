@@ -145,22 +145,22 @@ def test_what_is_broken_is_told_and_left_out(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "devils-square: Devil's Square" in done.stdout
     assert done.stderr.splitlines() == [
-        told.format("UPPER", "its name is none: write small letters, and - between words, as in black-hole"),
-        told.format("blank", "there is a game of that name already"),
+        told.format("UPPER", "its name is not valid: use small letters, with - between words, as in black-hole"),
+        told.format("blank", "there is already a game of that name"),
         told.format("missing", "ModuleNotFoundError: No module named 'nowhere'"),
-        told.format("number", "'7' is no Game (escapology.protocol)"),
-        told.format("other", "the game calls itself 'stairs'; let both names be the same"),
+        told.format("number", "'7' is not a Game (escapology.protocol)"),
+        told.format("other", "the game calls itself 'stairs': use the same name for both"),
     ]
     done = run(tmp_path, "-c", code, "bots", "blank", "--bot", "unknown")
     assert done.returncode == 2
     *left_out, refused = done.stderr.splitlines()
     assert refused == (
-        "escapology: there is no bot 'unknown': there are random, greedy, fair, and your own as file.py:function"
+        "escapology: there is no bot 'unknown': choose from random, greedy, fair, or your own as file.py:function"
     )
     told = told.replace("the game", "the bot")
     assert [line for line in left_out if "the bot" in line] == [
-        told.format("greedy", "there is a bot 'greedy' already, built in: choose another name"),
-        told.format("number", "'7' is no function of a view and of luck"),
+        told.format("greedy", "there is already a bot 'greedy', built in: choose another name"),
+        told.format("number", "'7' is not a function of a view and of luck"),
     ]
 
 

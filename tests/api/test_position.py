@@ -57,7 +57,7 @@ def test_bad_moves_say_why() -> None:
         position.play("skip", "skip", "climb", "climb")
     with pytest.raises(esc.IllegalMoveError, match="'climb' is not legal here"):
         position.play("climb")
-    with pytest.raises(esc.MoveSyntaxError, match="'jump' is no move of Blank: write climb or skip"):
+    with pytest.raises(esc.MoveSyntaxError, match="'jump' is not a move of Blank: write climb or skip"):
         position.play("jump")
 
 
@@ -128,7 +128,7 @@ def test_an_imagined_position_has_no_record() -> None:
     assert world.play("skip").moves == ("skip",)
     assert world.play("skip").is_imagined
     assert "imagined" in repr(world)
-    with pytest.raises(esc.RecordError, match="an imagined position has no record"):
+    with pytest.raises(esc.RecordError, match="a sampled position has no record"):
         world.record  # noqa: B018
     found = world.solve()
     assert found.record is None

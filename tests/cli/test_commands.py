@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from escapology.cli import _commands
+from escapology.daily import today
 from escapology.games import GAMES
 from tests.cli.lines import BLANK, SQUARE
 from tests.shell import Shell
@@ -48,6 +49,33 @@ def test_deal_json(shell: Shell) -> None:
     assert (first["game"], first["variant"], first["options"]) == ("blank", "long", {"skips": "any"})
     assert (first["seed"], second["seed"]) == (5, 6)
     assert first["deal"] + "\n" == shell.good("deal", "blank/long", "--seed", "5")
+
+
+def test_the_deal_of_a_day_is_that_of_its_seed(shell: Shell) -> None:
+    line = shell.good("deal", "blank", "--day", "2026-11-19")
+    told = json.loads(shell.good("deal", "blank", "--day", "2026-11-19", "--json"))
+    assert (told["seed"] // 1_000, told["day"], told["proven"]) == (202611191056, "2026-11-19", True)
+    assert line == told["deal"] + "\n" == shell.good("deal", "blank", "--seed", str(told["seed"]))
+    assert shell.good("deal", "blank", "--today") == shell.good("deal", "blank", "--day", str(today()))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--day", "2026-13-01"), "'2026-13-01' is not a date: write it like 2026-01-01"),
+        (("--day", "2025-12-31"), "there was no deal of the day on 31 December 2025"),
+        (("--day", "2026-11-19", "--today"), "give --today or --day, not both"),
+        (("--today", "--seed", "3"), "each game has one deal a day: leave out --seed"),
+        (("--today", "--count", "2"), "each game has one deal a day"),
+        (("--today", "--variant", "long"), "the deal of the day is the standard game of blank"),
+        (("--today", "--option", "skips=two"), "leave out variants and options"),
+    ],
+)
+def test_days_that_have_no_such_deal(shell: Shell, words: tuple[str, ...], told: str) -> None:
+    code, out, err = shell.run("deal", "blank", *words)
+    assert code != 0
+    assert out == ""
+    assert told in err
 
 
 # replay
@@ -200,7 +228,7 @@ def test_play_without_the_web_app_says_how_to_get_it(shell: Shell, monkeypatch: 
 def test_choices_for_text_play_need_text(shell: Shell) -> None:
     code, _, err = shell.run("play", "blank", "--seed", "7")
     assert code == 2
-    assert "go with --text" in err
+    assert "need --text" in err
 
 
 # help
@@ -222,6 +250,7 @@ def test_every_help_has_examples_that_work(
     monkeypatch.chdir(Path(record).parent)
     Path("mine.py").write_text("def climber(view, luck):\n    return view.legal[0]\n")
     monkeypatch.setattr("platformdirs.user_data_dir", lambda _: str(Path(record).parent / "data"))
+    monkeypatch.setattr("escapology.web.server.local.serve", lambda say, **_: say("http://127.0.0.1"))  # else for ever
     found = examples(shell.good(*command, "--help"))
     assert found
     for example in found:

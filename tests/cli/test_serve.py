@@ -23,8 +23,8 @@ def test_check_says_what_it_would_do(shell: Shell, data) -> None:
     assert told.splitlines() == [
         "address   http://127.0.0.1:8123/games/",
         "names     games.example, 127.0.0.1, localhost, [::1]",
-        "proxies   none is believed",
-        f"database  {data}/data/plays.sqlite: fine",
+        "proxies   none trusted",
+        f"database  {data}/data/plays.sqlite: ok",
         f"secret    {data}/data/secret",
     ]
     assert (data / "data" / "plays.sqlite").exists()
@@ -43,23 +43,26 @@ def test_the_secret_is_from_a_file_or_the_environment_or_beside_the_database(she
 
 def test_the_database_may_stand_in_the_environment(shell: Shell, monkeypatch) -> None:
     monkeypatch.setenv("ESCAPOLOGY_DATABASE", "here.sqlite")
-    assert "database  here.sqlite: fine" in shell.good("serve", "--check")
+    assert "database  here.sqlite: ok" in shell.good("serve", "--check")
 
 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--port", "70000"], "'70000' is no whole number from 0 to 65535"),
-        (["--processes", "0"], "no whole number from 1 to 64"),
-        (["--root-path", "games"], "it is such as /games"),
-        (["--root-path", "/a b"], "it is such as /games"),
+        (["--port", "70000"], "'70000' is not a whole number from 0 to 65535"),
+        (["--processes", "0"], "not a whole number from 1 to 64"),
+        (["--root-path", "games"], "write one such as /games"),
+        (["--root-path", "/a b"], "write one such as /games"),
         (["--root-path", "/play"], "one of the app's own pages"),
         (["--root-path", "/api/games"], "one of the app's own pages"),
-        (["--trusted-proxy", "everyone"], "it is such as 127.0.0.1 or 10.0.0.0/8"),
+        (["--trusted-proxy", "everyone"], "write one such as 127.0.0.1 or 10.0.0.0/8"),
         (["--secret-file", "nowhere"], "can't be read"),
         (["--log-level", "loud"], "loud"),
         (["--database", "/dev/null/plays.sqlite"], "/dev/null"),
-        (["--host", "0.0.0.0", "--database", "postgresql+psycopg://u:p@nowhere/x"], "needs a secret of its own"),
+        (
+            ["--host", "0.0.0.0", "--database", "postgresql+psycopg://u:p@nowhere/x"],
+            "with this database a secret is required",
+        ),
         (["--nonsense"], "no such option"),
     ],
 )

@@ -70,12 +70,12 @@ def test_deal_only_what_can_be_won(shell: Shell) -> None:
     assert [seed for seed, verdict in enumerate(verdicts) if verdict == "winnable"] == seeds
     passed_over = verdicts.count("unwinnable")
     assert passed_over
-    assert err == f"proven winnable: 5 of {len(verdicts)} deals tried (passed over: {passed_over} unwinnable)\n"
+    assert err == f"proven winnable: 5 of {len(verdicts)} deals tried (skipped: {passed_over} unwinnable)\n"
 
 
 def test_hint(shell: Shell) -> None:
-    assert shell.good("hint", "--peek", EASY).endswith(" (proven: a win is left)\n")
-    assert "nothing wins any more" in shell.good("hint", "--peek", HOPELESS)
+    assert shell.good("hint", "--peek", EASY).endswith(" (proven: it keeps a win)\n")
+    assert "the game can no longer be won" in shell.good("hint", "--peek", HOPELESS)
     found = json.loads(shell.good("hint", "--json", "--seconds", "0.2", EASY))
     assert (found["move"], found["standing"]) == ("climb", "likely")
     assert shell.good("hint", "--seconds", "0.2", EASY).startswith("climb (looks best, judging by ")
@@ -123,13 +123,13 @@ def test_study_a_house_file(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["solve", "--limit-seconds", "0", BLANK], "'0' is no number of seconds"),
-        (["solve", "--limit-nodes", "0", BLANK], "no whole number from 1"),
-        (["solve", "--jobs", "none", BLANK], "no whole number from 1"),
-        (["deal", "kidnap-machine", "--winnable"], "is a game of dice"),
-        (["hint", "-"], "holds no record"),
+        (["solve", "--limit-seconds", "0", BLANK], "'0' is not a number of seconds"),
+        (["solve", "--limit-nodes", "0", BLANK], "not a whole number from 1"),
+        (["solve", "--jobs", "none", BLANK], "not a whole number from 1"),
+        (["deal", "kidnap-machine", "--winnable"], "is a game with dice"),
+        (["hint", "-"], "contains no record"),
         (["solve", "kidnap-machine[clock=off]: house=manor enemy=1"], "can go on for ever"),
-        (["study", "blank"], "blank has no study; these have one: kidnap-machine"),
+        (["study", "blank"], "blank has no study of its own; these have one: kidnap-machine"),
         (["study", "kidnap-machine", "--house", "villa"], "there is no house 'villa'"),
         (["study", "kidnap-machine", "--house", "none.json"], "house 'none.json' can't be read"),
         (["study", "kidnap-machine", "--enemy", "7"], "from 1 to 6"),
@@ -148,13 +148,13 @@ def test_deals_of_a_difficulty_are_proven(shell: Shell) -> None:
     assert code == 0
     found = json.loads(out)
     assert (found["difficulty"], found["proven"]) == (4, True)
-    assert re.search(r"difficulty 4 \(hard\), proven winnable: 1 of \d+ deals? tried \(passed over: ", err)
+    assert re.search(r"difficulty 4 \(hard\), proven winnable: 1 of \d+ deals? tried \(skipped: ", err)
     assert found["seed"] == int(re.search(r"of (\d+) deals", err)[1])
 
 
 def test_no_such_difficulty(shell: Shell) -> None:
-    assert "'6' is no whole number from 1 to 5" in shell.run("deal", "dont-let-them-get-you", "--difficulty", "6")[2]
-    assert "blank has no levels of difficulty" in shell.run("deal", "blank", "--difficulty", "2")[2]
+    assert "'6' is not a whole number from 1 to 5" in shell.run("deal", "dont-let-them-get-you", "--difficulty", "6")[2]
+    assert "blank has no difficulty levels: leave" in shell.run("deal", "blank", "--difficulty", "2")[2]
 
 
 # getting ready
@@ -173,7 +173,7 @@ def test_a_person_is_told_why_it_takes_a_while(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sys, "stderr", screen := Screen())
     announce()
     announce()
-    assert screen.getvalue() == "Compiling for the first time on this machine: a few seconds…\n"
+    assert screen.getvalue() == "Compiling the solver, once on this machine; this takes a few seconds…\n"
 
 
 def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
@@ -208,4 +208,4 @@ def test_warm_compiles_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 def test_warm_refuses_what_is_no_game(shell: Shell) -> None:
     code, out, err = shell.run("warm", "blank", "golf")
     assert (code, out) == (2, "")
-    assert "there is no game 'golf': there are devils-square" in err
+    assert "there is no game 'golf': choose from devils-square" in err

@@ -2,7 +2,8 @@
 
     python -m tests.packaging.hashes        (or make hashes)
 
-deploy/requirements.txt         what the package needs to run, with all its extras
+deploy/requirements.txt         what a server needs
+deploy/requirements-study.txt   what the workers of a study need
 deploy/requirements-build.txt   what its wheel is built with
 
 Pip is asked which files it would install on the machines below, and what their hashes are; nothing is installed. The
@@ -19,7 +20,7 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.packaging.project import BUILD, IMAGE, ROOT, RUNNING
+from tests.packaging.project import BUILD, IMAGE, ROOT, SERVING, STUDYING
 
 MACHINES = ("x86_64", "aarch64")
 GLIBC = range(36, 16, -1)  # wheels for any of these run on the Debian of the image, whose glibc is 2.36 or newer
@@ -27,13 +28,14 @@ PYTHON = IMAGE["python_version"]
 
 
 def main() -> None:
-    """Write both files anew."""
+    """Write the files anew."""
     if sys.version_info[:2] != tuple(map(int, PYTHON.split("."))):
         sys.exit(
             f"Pip sees what packages need with the eyes of its own Python; the image has {PYTHON}: run this with it."
         )
     for name, what, wanted in (
-        ("requirements.txt", "what the image runs", RUNNING),
+        ("requirements.txt", "what the image runs", SERVING),
+        ("requirements-study.txt", "what the image for studies runs", STUDYING),
         ("requirements-build.txt", "what its wheel is built with", BUILD),
     ):
         head = f"# Made by `make hashes`: {what}, for CPython {PYTHON} on {' and '.join(MACHINES)}."

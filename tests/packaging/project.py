@@ -25,9 +25,12 @@ def declared(extra: str = "") -> list[Requirement]:
 
 
 BUILD = [Requirement(text) for text in _TABLES["build-system"]["requires"]]
-DEVELOPERS = ("dev", "coverage")
+DEVELOPERS = ("dev", "coverage", "wasm", "gpu")
 RUNNING = [one for extra in ("", *EXTRAS) if extra not in ("all", *DEVELOPERS) for one in declared(extra)]
-"""What the package needs to run, with all its extras; before, what it is built with, and the extras of developers."""
+"""What the package needs to run, with all its extras but those of developers; before, what it is built with."""
+SERVING = [one for extra in ("", "native", "web", "postgresql", "print") for one in declared(extra)]
+STUDYING = [one for extra in ("", "native", "study") for one in declared(extra)]
+"""What the two images need: that of the server, and that of the workers of a study."""
 
 
 def names(requirements: Iterable[Requirement]) -> set[str]:
@@ -47,17 +50,24 @@ def needed(*extras: str) -> set[str]:
 
 def closure(requirements: Iterable[Requirement]) -> set[str]:
     """The names of what these requirements need, and what that needs in turn."""
+    return set(needers(requirements))
+
+
+def needers(requirements: Iterable[Requirement]) -> dict[str, set[str]]:
+    """The same, each with those that need it; what only these requirements name is needed by none."""
+    found: dict[str, set[str]] = {}
     seen: set[tuple[str, str]] = set()  # with the extra that was asked for
-    waiting = list(requirements)
+    waiting = [(one, "") for one in requirements]
     while waiting:
-        requirement = waiting.pop()
+        requirement, by = waiting.pop()
         name = canonicalize_name(requirement.name)
+        found.setdefault(name, set()).update({by} - {""})
         for extra in ("", *requirement.extras):
             if (name, extra) not in seen:
                 seen.add((name, extra))
                 further = map(Requirement, distribution(name).requires or ())
-                waiting += [one for one in further if one.marker is None or _holds(one, extra)]
-    return {name for name, _ in seen}
+                waiting += [(one, name) for one in further if one.marker is None or _holds(one, extra)]
+    return found
 
 
 def _holds(requirement: Requirement, extra: str) -> bool:

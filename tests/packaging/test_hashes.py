@@ -6,9 +6,13 @@ from importlib.metadata import distribution
 import pytest
 
 from tests.packaging.hashes import MACHINES, PYTHON
-from tests.packaging.project import BUILD, ROOT, RUNNING, closure, pinned
+from tests.packaging.project import BUILD, ROOT, SERVING, STUDYING, closure, pinned
 
-NEEDED = {"requirements.txt": closure(RUNNING), "requirements-build.txt": closure(BUILD)}
+NEEDED = {
+    "requirements.txt": closure(SERVING),
+    "requirements-study.txt": closure(STUDYING),
+    "requirements-build.txt": closure(BUILD),
+}
 
 
 def hashes(name: str) -> dict[str, list[str]]:

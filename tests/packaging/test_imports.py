@@ -15,11 +15,18 @@ from tests.packaging.project import EXTRAS, ROOT, RUNNING, declared, names
 OURS = {"benchmarks", "escapology", "tests"}
 DISTRIBUTIONS = packages_distributions()
 SOURCES = ROOT / "src" / "escapology"
-PARTS = {"web": ("web", "native")}
+PARTS = {
+    "environments": ("env", "native"),
+    "paper": ("print",),
+    "draw/pixels.py": ("pictures",),
+    "ppn": ("ppn",),
+    "studies": ("study", "native"),
+    "web": ("web", "native"),
+    "web/store/postgres.py": ("web", "postgresql"),
+}
 """The extras that parts of the package count on; `native` is all that the others may ask for."""
 HIDDEN = {
     "python-multipart": "Starlette reads forms with it",
-    "psycopg": "SQLAlchemy talks to PostgreSQL with it",
 }
 """What we don't import ourselves."""
 
@@ -43,7 +50,8 @@ def imported(path: Path) -> set[str]:
 
 def part(path: Path) -> tuple[str, ...]:
     """The extras that a file of the package may count on, or ask for."""
-    return PARTS.get(path.relative_to(SOURCES).parts[0], ("native",))
+    inside = path.relative_to(SOURCES)
+    return PARTS.get(inside.as_posix()) or PARTS.get(inside.parts[0], ("native",))
 
 
 def test_what_is_imported_is_declared() -> None:

@@ -37,8 +37,22 @@ def test_all_is_everything_but_what_developers_need() -> None:
     assert everything.extras == set(EXTRAS) - {"all", *DEVELOPERS}
 
 
+FOR_GPUS = {
+    "cuda-bindings",
+    "cuda-core",
+    "cuda-pathfinder",
+    "cuda-toolkit",
+    "nvidia-cuda-cccl-cu12",
+    "nvidia-cuda-nvcc-cu12",
+    "nvidia-cuda-nvrtc-cu12",
+    "nvidia-cuda-runtime-cu12",
+    "nvidia-nvjitlink-cu12",
+}
+"""What the compiler for GPUs brings along; it is hardly ever there to be asked."""
+
+
 def test_constraints_pin_everything_that_is_installed_and_nothing_else() -> None:
-    apart = names(declared("coverage"))  # it needs nothing itself, and is installed only by `make coverage`
+    apart = names(one for extra in ("coverage", "wasm", "gpu") for one in declared(extra)) | FOR_GPUS
     assert set(pinned()) == needed("all", "dev") | closure(BUILD) | apart
 
 

@@ -63,12 +63,16 @@ def play_in_the_browser(there: Environment) -> None:
 
 
 def try_out(there: Environment) -> None:
-    """Play a game, look at pages, have a deal decided by compiled rules; nothing that we import is missing."""
+    """Play a game, look at pages, have a deal decided by compiled rules, print; nothing that we import is missing."""
     there.good("python", "-c", IMPORT_ALL)
     play_in_the_terminal(there)
     play_in_the_browser(there)
     assert there.good("escapology", "solve", "-", given=EASY).startswith("winnable")
     assert "database  " in there.good("escapology", "serve", "--check")
+    for what in ("aid", "rules"):
+        assert there.good("escapology", "print", what, "kidnap-machine").startswith(
+            f"wrote kidnap-machine-{what}.pdf: "
+        )
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
@@ -84,6 +88,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "RULES.md",
         "EXAMPLE.txt",
         "houses/*.json",
+        "paper/*.typ",
         "templates/*.html",
         "static/*.js",
         "migrations/m*.py",
@@ -98,22 +103,22 @@ def test_the_wheel_has_the_licence_and_the_notice(wheel: Path) -> None:
         assert contents(wheel)[f"{info}/licenses/{name}"] == (ROOT / name).read_bytes()
 
 
-def test_the_wheel_plays_with_all(wheel: Path, tmp_path: Path) -> None:
-    there = Environment(tmp_path)
-    there.install_alone(wheel)
-    there.lend(needed("all"))
-    try_out(there)
-
-
-def test_the_wheel_plays_without_any_extra(wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_plays_without_any_extra_and_then_with_all(wheel: Path, tmp_path: Path) -> None:
     there = Environment(tmp_path)
     there.install_alone(wheel)
     there.lend(needed())
     play_in_the_terminal(there)
-    for args, extra in ((("solve", EASY), "native"), (("play",), "web"), (("serve", "--check"), "web")):
+    for args, extra in (
+        (("solve", EASY), "native"),
+        (("play",), "web"),
+        (("serve", "--check"), "web"),
+        (("print", "aid", "blank"), "print"),
+    ):
         done = there.run("escapology", *args)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert f"pip install 'escapology[{extra}]'" in done.stderr
+    there.lend(needed("all"))
+    try_out(there)
 
 
 def install_pinned(there: Environment, wheel: Path) -> None:
@@ -146,6 +151,7 @@ def test_the_wheel_plays_where_pip_installs_it(
     try_out(there)
 
 
+@pytest.mark.long
 def test_the_sdist_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     sdist = build(tmp_path / "sdist", "sdist")
     pip("wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path / "again"), str(sdist))

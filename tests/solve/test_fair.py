@@ -203,7 +203,9 @@ def test_a_move_that_wins_at_once_is_proven_though_much_is_hidden(name, seed):
             after = play_move(game, deal, after, read_move(game, deal, after, text))
         assert game.rules.won(deal, after)
         proven += 1
-    assert proven >= 3
+        if proven == 3:
+            return
+    raise AssertionError("too few of them")
 
 
 def test_what_must_be_seen_first_is_not_certain():

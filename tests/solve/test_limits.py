@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -16,7 +17,7 @@ import pytest
 from escapology.errors import SettingError
 from escapology.games import GAMES
 from escapology.games.kidnap_machine.rules import Deal
-from escapology.games.kidnap_machine.solver.optimum import _solver, bits_within
+from escapology.games.kidnap_machine.solver.optimum import _solvers, bits_within
 from escapology.games.pursuit.solver import turns
 from escapology.middle import deal_line, new_deal, parse_deal_line, start_state
 from escapology.setting import Setting, parse_setting
@@ -42,7 +43,7 @@ COMPLEX = "lab-rats: 15221132155443311435354 55433451/43032102/00451212"
 @pytest.fixture(autouse=True)
 def nothing_is_known_yet() -> None:
     """What the solver of Kidnap Machine remembers from other tests would be answered without looking."""
-    _solver.cache_clear()
+    _solvers.clear()
 
 
 def answer(setting: Setting, seed: int, **limits: Any) -> Verdict | Solution:
@@ -286,12 +287,13 @@ def test_chances_in_slices_are_the_same(monkeypatch):
     from escapology.games.kidnap_machine.solver import optimum
 
     deal = parse_deal(Deal, "kidnap-machine: house=manor enemy=3")
-    whole = optimum.Solver(deal, turns=6, bits=12)
+    whole = optimum.Solver(deal, turns=7, bits=12)
     state = start_state(GAMES["kidnap-machine"], deal)
     chances = whole.chances(state)
     assert whole.states > 50
     monkeypatch.setattr(optimum, "_SLICE", 1)
-    parts = optimum.Solver(deal, turns=6, bits=12)
+    monkeypatch.setattr(optimum, "_STEPS", 1)
+    parts = optimum.Solver(deal, turns=7, bits=12)
     assert parts.chances(state, Limits()) == chances
     assert parts.states == whole.states
 
@@ -310,9 +312,26 @@ def test_chances_after_a_search_that_was_given_up_are_the_same():
     assert again.chances(state) == chances
 
 
+def test_chances_after_a_survey_that_was_given_up_are_the_same(monkeypatch):
+    from escapology.games.kidnap_machine.solver import optimum
+
+    deal = parse_deal(Deal, "kidnap-machine: house=manor enemy=3")
+    state = start_state(GAMES["kidnap-machine"], deal)
+    chances = optimum.Solver(deal, turns=6, bits=12).chances(state)
+    monkeypatch.setattr(optimum, "_STEPS", 7)
+    again = optimum.Solver(deal, turns=6, bits=12)
+    stopped = threading.Event()
+    stopped.set()
+    for _ in range(5):
+        with pytest.raises(SpentError, match="stopped"):
+            again.chances(state, Limits(stop=stopped))
+    assert again.states == 0
+    assert again.chances(state) == chances
+
+
 def test_little_memory_means_a_small_memory():
     assert bits_within(None) == bits_within(10**9) > bits_within(10_000_000) > 10
-    assert bits_within(5_000_000) == 0
+    assert bits_within(1_000_000) == 0
 
 
 def test_without_a_clock_no_limit_helps():

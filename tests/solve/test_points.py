@@ -86,7 +86,7 @@ def test_status_and_check():
     never = find_outlook(read_record(line_of(1)))
     assert never == Outlook("never", points=10)
     assert outlook_remark(never) == "could never be won"
-    assert outlook_words(never) == "This deal could never be won. 10 points are the most that can still be made."
+    assert outlook_words(never) == "This deal could never be won. 10 points are the most you can still make."
 
 
 def test_status_of_a_win_thrown_away():
@@ -168,9 +168,9 @@ def test_where_all_is_lost_hints_go_for_points_and_tell_no_figure():
 def test_what_a_lost_hint_says():
     deal = new_deal(make_setting(SQUARE), 1)
     hint = give_hint(SQUARE, deal, start_state(SQUARE, deal), peeks=True)
-    assert hint_remark(hint) == "nothing wins any more; 10 points are the most that can still be made"
-    assert hint_words(hint).endswith("wins any more. 10 points are the most that can still be made.")
-    assert hint_remark(Hint("skip", "lost")) == "nothing wins any more"
+    assert hint_remark(hint) == "the game can no longer be won; 10 points are the most you can still make"
+    assert hint_words(hint).endswith("can no longer be won, though. 10 points are the most you can still make.")
+    assert hint_remark(Hint("skip", "lost")) == "the game can no longer be won"
 
 
 def test_on_the_command_line(shell: Shell):

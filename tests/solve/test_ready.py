@@ -8,7 +8,7 @@ from tests.native.test_native import run
 # Every kernel that was made is noted, with the kinds of arguments it was compiled for, or found in the cache for.
 USES = """
 import random, sys
-from escapology.native import linker
+from escapology.native.cpu import linker
 
 kernels, take_turns = [], linker.take_turns
 linker.take_turns = lambda kernel: (kernels.append(kernel), take_turns(kernel))
@@ -31,12 +31,12 @@ ready = {kernel: list(kernel.overloads) for kernel in kernels}
 assert ready and all(ready.values())
 
 luck, wins = random.Random(1), 0
-settings = [make_setting(game, variant.name) for variant in game.facts.variants]
-settings += [make_setting(game, None, {o.name: value}) for o in game.facts.options for value in o.values]
-for setting in settings:
+settings = [(make_setting(game, variant.name), 3) for variant in game.facts.variants]
+settings += [(make_setting(game, None, {o.name: value}), 1) for o in game.facts.options for value in o.values]
+for setting, positions in settings:
     deal = new_deal(setting, 2)
     state = start_state(game, deal)
-    for _ in range(3):
+    for _ in range(positions):
         if not legal_moves(game, deal, state):
             break
         limits = Limits(seconds=0.1)

@@ -142,5 +142,5 @@ def test_claimed_wins_are_replayed():
     wrong = replace(
         game, solving=replace(game.solving, solve=lambda d, s, limits: Verdict("winnable", "", 1, 0.0, ("climb",)))
     )
-    with pytest.raises(AssertionError, match="the solver's win is none"):
+    with pytest.raises(AssertionError, match="the solver's moves do not win"):
         solve(wrong, deal)

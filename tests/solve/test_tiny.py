@@ -13,6 +13,7 @@ from escapology.games.pursuit.solver.turns import search_turns
 from escapology.setting import Setting
 from escapology.solve import Limits, solve
 from escapology.solve.search import DEPTH, search
+from tests.samples import in_full
 from tests.settings import all_settings
 from tests.solve.tiny import (
     HOOKED,
@@ -29,14 +30,14 @@ from tests.solve.tiny import (
 Family = Callable[[Setting, random.Random, int], Iterator[Tiny]]
 SEARCHES = {"dont-let-them-get-you": dl_insight.SEARCH, "not-alone": na_insight.SEARCH}
 
-#: families of each game: how many in `make test`, how many at length, how many of them the twin gets (one in …, and the
-#: first of each verdict), and the positions after which it gives up
+#: families of each game: how many in `make test`, how many in full (a fifth of that at length), how many of them the
+#: twin gets (one in …, and the first of each verdict), and the positions after which it gives up
 FAMILIES: dict[str, list[tuple[Family, int, int, int, int]]] = {
     "blank": [(blank_deals, 100, 5_000, 3, 2_000)],
     "devils-square": [(square_ends, 30, 3_000, 10, 60), (square_lines, 50, 3_000, 3, 100)],
     "lab-rats": [(rats_with_two_coins, 2, 96, 7, 500), (rats_with_few_coins, 30, 2_000, 4, 100)],
     "dont-let-them-get-you": [(maze_ends, 30, 3_000, 3, 60)],
-    "not-alone": [(maze_ends, 30, 3_000, 3, 60)],
+    "not-alone": [(maze_ends, 45, 3_000, 4, 60)],
 }
 #: bingo begins with 48 cards to be laid, and rebag never ends
 SETTINGS = [s for s in all_settings() if s.game in FAMILIES and s.variant not in ("bingo", "rebag")]
@@ -78,7 +79,7 @@ def check_family(setting: Setting, family: Family, count: int, twin_each: int, m
 def check_setting(setting: Setting, at_length: bool) -> None:
     said: Counter[str] = Counter()
     for family, count, many, twin_each, most in FAMILIES[setting.game]:
-        said += check_family(setting, family, many if at_length else count, twin_each, most)
+        said += check_family(setting, family, in_full(many // 5, many) if at_length else count, twin_each, most)
     for verdict in ("winnable", "unwinnable"):
         assert said[verdict] >= (5 if at_length else 1), said
         assert said[f"twin {verdict}"] >= 1, said

@@ -39,7 +39,7 @@ def test_words_name_the_losing_move_and_what_would_have_won():
     outlook = Outlook("lost", 3, "climb", ("skip", "climb"), 20)
     assert (
         outlook_words(outlook)
-        == "It can no longer be won: move 3, climb, lost it. 20 points are the most that can still be made."
+        == "It can no longer be won: move 3, climb, lost it. 20 points are the most you can still make."
     )
     assert outlook_remark(outlook) == "lost by move 3, climb; skip would have won"
 
@@ -48,7 +48,8 @@ COST = Cost(12, "use 7", 0.62, 0.4, ("rest", "skip"))
 
 
 def test_the_move_that_cost_the_most_chance():
-    costly = "Move 12, use 7, cost the most: before it, following hints won about 62% of games, after it about 40%."
+    told = "following the hints won about 62% of the time before it, and about 40% after it."
+    costly = f"Move 12, use 7, cost the most: {told}"
     assert outlook_words(Outlook("winnable", costliest=COST)) == f"It can still be won. {costly}"
     lost = Outlook("lost", 20, "climb", ("skip",), costliest=COST)
     assert outlook_words(lost) == f"It can no longer be won: move 20, climb, lost it. {costly}"
@@ -62,8 +63,8 @@ def test_the_move_that_cost_the_most_chance():
 def test_a_move_that_lost_and_cost_the_most_is_named_once():
     lost = Outlook("lost", 12, "use 7", ("skip",), 20, COST)
     assert outlook_words(lost) == (
-        "It can no longer be won: move 12, use 7, lost it. 20 points are the most that can still be made. "
-        "That move cost the most: before it, following hints won about 62% of games, after it about 40%."
+        "It can no longer be won: move 12, use 7, lost it. 20 points are the most you can still make. "
+        "That move cost the most: following the hints won about 62% of the time before it, and about 40% after it."
     )
     assert outlook_remark(lost) == (
         "lost by move 12, use 7; skip would have won; "
@@ -74,8 +75,8 @@ def test_a_move_that_lost_and_cost_the_most_is_named_once():
 def test_of_dice_the_chance_of_the_best_play_is_told():
     odds = Odds(0.25, costliest=COST)
     assert outlook_words(odds) == (
-        "The best play wins with a chance of 25.0%. "
-        "Move 12, use 7, cost the most: before it, the best play won 62.0% of games, after it 40.0%."
+        "With best play, the chance of winning is 25.0%. "
+        "Move 12, use 7, cost the most: best play won 62.0% of the time before it, and 40.0% after it."
     )
     assert outlook_remark(odds) == (
         "the best chance: 0.250000000; move 12, use 7, cost the most, 62.0% of games before and 40.0% after it; "
@@ -84,30 +85,37 @@ def test_of_dice_the_chance_of_the_best_play_is_told():
 
 
 def test_chances():
-    assert outlook_words(Odds(0.25)) == "The best play wins with a chance of 25.0%."
+    assert outlook_words(Odds(0.25)) == "With best play, the chance of winning is 25.0%."
+    assert outlook_words(Odds(0)) == "There is no chance left."
     assert hint_remark(Hint("roll", "chance", 0.25)) == "the best chance: 0.250000000"
 
 
 @pytest.mark.parametrize(
     ("share", "words"),
-    [(0.97, "very likely"), (0.7, "likely"), (0.5, "about even"), (0.2, "unlikely"), (0.04, "a slim chance")],
+    [
+        (0.97, "Your chances are very good"),
+        (0.7, "Your chances are good"),
+        (0.5, "It could go either way"),
+        (0.2, "It will be hard"),
+        (0.04, "There’s a slim chance"),
+    ],
 )
 def test_a_chance_that_was_measured_is_told_in_figures_and_words(share, words):
     hint = Hint("climb", "likely", share, 40)
     assert hint_words(hint) == (
-        "It looks best, going by what you can see. "
-        f"From here, following hints wins about {share:.0%} of games: {words}."
+        "It looks best, judging by what you can see. "
+        f"{words}: following the hints from here wins about {share:.0%} of the time."
     )
 
 
 def test_a_chance_is_never_quite_nothing_or_everything():
     assert "wins more than 99% of games from here" in hint_remark(Hint("climb", "likely", 0.998, 40))
-    assert "wins fewer than 1% of games from here" in hint_remark(Hint("climb", "likely", 0.002, 40))
+    assert "wins less than 1% of games from here" in hint_remark(Hint("climb", "likely", 0.002, 40))
 
 
 def test_a_rating_is_not_told_as_if_it_were_a_chance():
     hint = Hint("climb", "likely", None, 40, rating=0.25)
-    assert hint_words(hint) == "It looks best, going by what you can see."
+    assert hint_words(hint) == "It looks best, judging by what you can see."
     assert hint_remark(hint) == "looks best, judging by 40 samples of what is hidden"
 
 
@@ -117,4 +125,4 @@ def test_ways_out(verdict):
 
 
 def test_failures():
-    assert failure_words(Failure("cancelled")) == "Nothing was found out: cancelled."
+    assert failure_words(Failure("cancelled")) == "Sorry, no answer: cancelled."
