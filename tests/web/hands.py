@@ -31,11 +31,18 @@ def version(page):
 
 
 def after(page, action):
-    """Do something that changes the play, and wait until it has."""
+    """Do something that changes the play, and wait until all of the answer is on the page, or another page is there."""
     before = version(page)
+    page.evaluate("""() => {
+        window.moved = false;
+        document.addEventListener("moved", () => { window.moved = true }, { once: true });
+    }""")
     action()
     page.wait_for_function(
-        "before => { const v = document.querySelector('#side input[name=version]'); return v && v.value !== before }",
+        """before => {
+            const version = document.querySelector("#side input[name=version]");
+            return version && version.value !== before && window.moved !== false;
+        }""",
         arg=before,
     )
 
