@@ -36,6 +36,7 @@ class Array:
     high: int
     words: str  # what they mean
     is_kind: bool = False  # whether a number names one of several things: to a network it is as many ones and zeros
+    lasts: bool = False  # whether it is `encode_lasting` that writes it; such arrays come last
 
     @property
     def size(self) -> int:
@@ -70,6 +71,11 @@ class Learning(Generic[D, S]):
     def action_count(self) -> int:
         """How many actions there are."""
         return sum(some.count for some in self.actions)
+
+    @property
+    def changing_size(self) -> int:
+        """How many numbers of an observation, the first ones, a move can change."""
+        return sum(array.size for array in self.arrays if not array.lasts)
 
     @property
     def size(self) -> int:

@@ -19,7 +19,21 @@ from escapology.native import Loop, Room, RowKernel, is_plain, over_rows, rule
 from escapology.protocol import AnyGame, Deal, Learning, Struct
 from escapology.setting import Setting
 
-__all__ = ["ACT", "AHEAD", "GIVEN", "LEFT", "NEW", "Table", "choose", "learning_of", "step"]
+__all__ = [
+    "ACT",
+    "AHEAD",
+    "GIVEN",
+    "LEFT",
+    "NEW",
+    "Table",
+    "act_rule",
+    "begin_rule",
+    "choose",
+    "learning_of",
+    "look_rule",
+    "show_rule",
+    "step",
+]
 
 AHEAD: Final = 32  #: seeds of deals that are known in advance for each game
 
@@ -66,7 +80,8 @@ def learning_of(game: AnyGame) -> Learning[Any, Any]:
     return game.learning
 
 
-def _look_rule(game: AnyGame) -> Callable[..., int]:
+def look_rule(game: AnyGame) -> Callable[..., int]:
+    """Make the rule that looks what a player may do."""
     moves, action_of = game.rules.moves, learning_of(game).action_of
 
     @rule
@@ -85,45 +100,49 @@ def _look_rule(game: AnyGame) -> Callable[..., int]:
     return look
 
 
-def _begin_rule(game: AnyGame, look: Callable[..., int]) -> Callable[..., None]:
-    start, score = game.rules.start, game.rules.score
-    encode, encode_lasting, deal = learning_of(game).encode, learning_of(game).encode_lasting, learning_of(game).deal
+def show_rule(game: AnyGame) -> Callable[..., None]:
+    """Make the rule that shows what a move can change."""
+    encode = learning_of(game).encode
 
     @rule
-    def begin(t: Any, i: int, luck: Any, out: Any, is_new: bool) -> None:
-        """Deal a game, unless it has its deal, and set it up."""
-        if is_new:
-            luck[0] = t.seeds[i][t.used[i]]
-            t.seed[i] = luck[0]
-            t.used[i] += 1
-            seed_luck(luck)
-            t.deals[i] = t.forms[below(luck, len(t.forms)) if len(t.forms) > 1 else 0]
-            deal(t.deals[i], luck)
-        t.states[i] = t.blank[0]
-        start(t.deals[i], t.states[i])
+    def show(t: Any, i: int, d: Any, s: Any, seen: Any) -> None:
+        """Write it down where it belongs; `seen` is room for an observation."""
+        encode(d, s, t.observations[i])
+
+    return show
+
+
+def begin_rule(game: AnyGame, look: Callable[..., int]) -> Callable[..., None]:
+    """Make the rule that sets a game up that has its deal; `look` as above."""
+    start, score = game.rules.start, game.rules.score
+    encode, encode_lasting = learning_of(game).encode, learning_of(game).encode_lasting
+
+    @rule
+    def begin(t: Any, i: int, d: Any, s: Any, seen: Any, out: Any) -> None:
+        """Set a game up, whose state is full of zeros, and write what is seen."""
+        start(d, s)
         t.age[i] = 0
         t.over[i] = False
         t.won[i] = False
         t.terminated[i] = False
         t.truncated[i] = False
         t.illegal[i] = False
-        t.points[i] = score(t.deals[i], t.states[i])
-        encode_lasting(t.deals[i], t.states[i], t.observations[i])
-        encode(t.deals[i], t.states[i], t.observations[i])
-        t.count[i] = look(t.deals[i], t.states[i], out, t.moves[i], t.actions[i], t.masks[i], t.count[i])
+        t.points[i] = score(d, s)
+        encode_lasting(d, s, seen)
+        encode(d, s, seen)
+        t.count[i] = look(d, s, out, t.moves[i], t.actions[i], t.masks[i], t.count[i])
 
     return begin
 
 
-def _act_rule(game: AnyGame, look: Callable[..., int]) -> Callable[..., None]:
-    play, won, score, encode = game.rules.play, game.rules.won, game.rules.score, learning_of(game).encode
+def act_rule(game: AnyGame, look: Callable[..., int], show: Callable[..., None]) -> Callable[..., None]:
+    """Make the rule that does what was chosen."""
+    play, won, score = game.rules.play, game.rules.won, game.rules.score
 
     @rule
-    def act(t: Any, i: int, action: int, out: Any, limit: int, by_points: bool) -> None:
-        """Do what was chosen in a game that is not over."""
+    def act(t: Any, i: int, d: Any, s: Any, seen: Any, action: int, out: Any, how: tuple[int, bool]) -> None:
+        """Do what was chosen in a game that is not over; `how` is a limit, and whether points are what counts."""
         t.age[i] += 1
-        d = t.deals[i]
-        s = t.states[i]
         numbered = t.actions[i]
         place = 0
         while place < t.count[i] and numbered[place] != action:
@@ -131,15 +150,15 @@ def _act_rule(game: AnyGame, look: Callable[..., int]) -> Callable[..., None]:
         t.illegal[i] = place == t.count[i]
         if not t.illegal[i]:
             play(d, s, t.moves[i][place])
-            encode(d, s, t.observations[i])
+            show(t, i, d, s, seen)
             t.count[i] = look(d, s, out, t.moves[i], numbered, t.masks[i], t.count[i])
         t.terminated[i] = t.count[i] == 0
-        t.truncated[i] = t.age[i] == limit and not t.terminated[i]
+        t.truncated[i] = t.age[i] == how[0] and not t.terminated[i]
         t.over[i] = t.terminated[i] or t.truncated[i]
         before = t.points[i]
         t.points[i] = score(d, s)
         t.won[i] = t.terminated[i] and won(d, s)
-        if by_points:
+        if how[1]:
             t.rewards[i] = t.points[i] - before
         elif t.won[i]:
             t.rewards[i] = 1
@@ -150,8 +169,19 @@ def _act_rule(game: AnyGame, look: Callable[..., int]) -> Callable[..., None]:
 @functools.cache
 def step(game: AnyGame) -> RowKernel:
     """What is done in each row: what is to be done with its game, with each action masked and all that is seen."""
-    look = _look_rule(game)
-    begin, act = _begin_rule(game, look), _act_rule(game, look)
+    look, show = look_rule(game), show_rule(game)
+    begin, act = begin_rule(game, look), act_rule(game, look, show)
+    deal = learning_of(game).deal
+
+    @rule
+    def deal_next(t: Any, i: int, luck: Any) -> None:
+        """The deal of the next seed."""
+        luck[0] = t.seeds[i][t.used[i]]
+        t.seed[i] = luck[0]
+        t.used[i] += 1
+        seed_luck(luck)
+        t.deals[i] = t.forms[below(luck, len(t.forms)) if len(t.forms) > 1 else 0]
+        deal(t.deals[i], luck)
 
     @rule
     def go(i: int, t: Any, what: Any, chosen: Any, limit: int, by_points: bool, luck: Any, out: Any) -> None:
@@ -159,9 +189,12 @@ def step(game: AnyGame) -> RowKernel:
             return
         t.rewards[i] = 0
         if what[i] == ACT and not t.over[i]:
-            act(t, i, chosen[i], out, limit, by_points)
-        else:
-            begin(t, i, luck, out, what[i] != GIVEN)
+            act(t, i, t.deals[i], t.states[i], out, chosen[i], out, (limit, by_points))
+            return
+        if what[i] != GIVEN:
+            deal_next(t, i, luck)
+        t.states[i] = t.blank[0]
+        begin(t, i, t.deals[i], t.states[i], t.observations[i], out)
 
     return RowKernel("step", go, (Room(1, "u8"), Room(game.rules.most_moves, "i8")))
 

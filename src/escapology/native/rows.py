@@ -29,7 +29,8 @@ class Room:
     """So many numbers of a kind, or structs."""
 
     count: int
-    kind: Literal["i8", "u8"] | type[Struct]
+    kind: Literal["i1", "i8", "u8"] | type[Struct]
+    is_copied: bool = False  # whether `copies` copies structs to it and from it: then a GPU fills them up
 
     def dtype(self) -> np.dtype[Any]:
         """How NumPy lays one of them out."""

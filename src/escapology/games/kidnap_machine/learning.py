@@ -56,8 +56,8 @@ ARRAYS: Final = (
     Array("next", (1,), 0, MOST_ROUTE, "how many squares of its route it has reached"),
     Array("turns_left", (1,), 0, MOST_TURNS, "turns left, this one included; 0 without a clock"),
     Array("roll", (2,), 0, 6, "the dice of your last turn, 0 if not rolled", True),
-    Array("tie_fails", (1,), 0, 1, "whether a roll that equals the number fails"),
-    Array("route", (MOST_ROUTE,), 0, SQUARES, "its whole route: squares + 1, 0 behind its end"),
+    Array("tie_fails", (1,), 0, 1, "whether a roll that equals the number fails", lasts=True),
+    Array("route", (MOST_ROUTE,), 0, SQUARES, "its whole route: squares + 1, 0 behind its end", lasts=True),
 )
 
 YOU: Final = SQUARES

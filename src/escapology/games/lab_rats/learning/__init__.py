@@ -56,11 +56,11 @@ ARRAYS: Final = (
     Array("unseen", (VALUES,), 0, EACH, "of each value, how many coins are out of sight: face down or in the bag"),
     Array("trail_coins", (COINS,), 0, VALUES, "movement coins on the table, oldest first: their value + 1, then 0"),
     Array("trail_squares", (COINS,), 0, SQUARES, "their squares + 1, then 0"),
-    Array("x", (SQUARES,), -SQUARES // 2, SQUARES // 2 + 1, "of each square, growing to the east"),
-    Array("y", (SQUARES,), -SQUARES // 2, SQUARES // 2 + 1, "of each square, growing to the north"),
-    Array("reach", (SQUARES, 4), 0, LONGEST, "of each square, as `ahead`"),
-    Array("exit_runs", (SQUARES,), 0, LONGEST, "of each square, as `way_out`"),
-    Array("exit_way", (1,), 0, 3, "the way that leads out: n e s w", True),
+    Array("x", (SQUARES,), -SQUARES // 2, SQUARES // 2 + 1, "of each square, growing to the east", lasts=True),
+    Array("y", (SQUARES,), -SQUARES // 2, SQUARES // 2 + 1, "of each square, growing to the north", lasts=True),
+    Array("reach", (SQUARES, 4), 0, LONGEST, "of each square, as `ahead`", lasts=True),
+    Array("exit_runs", (SQUARES,), 0, LONGEST, "of each square, as `way_out`", lasts=True),
+    Array("exit_way", (1,), 0, 3, "the way that leads out: n e s w", True, True),
 )
 
 # Where they begin
