@@ -32,6 +32,9 @@ class Host:
     def grouped(self, count, groups, group_of):
         return Grouped(count, groups, group_of)
 
+    def repeated(self, work):
+        return work
+
     def wait(self):
         pass
 

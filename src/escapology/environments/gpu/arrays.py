@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numba.cuda
@@ -36,11 +37,10 @@ class GpuArray:
         }
 
     def __dlpack__(self, *, stream: Any = None, **wishes: Any) -> Any:
-        from cuda.core.utils import StridedMemoryView
-
         if stream not in (None, 1, -1):  # ours is CUDA's default one: any other might be ahead of it
             cuda.synchronize()
-        return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**wishes)
+        views: Any = import_module("cuda.core.utils")  # which comes with numba-cuda
+        return views.StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**wishes)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return 2, cuda.get_current_device().id  # 2 stands for CUDA

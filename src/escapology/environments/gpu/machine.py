@@ -13,6 +13,7 @@ from escapology.environments.gpu.arrays import GpuArray
 from escapology.environments.gpu.tuning import Tuning
 from escapology.native import Loop, RowKernel, cuda
 from escapology.native.cuda.groups import Groups
+from escapology.native.cuda.recording import Repeated
 from escapology.native.cuda.vectors import padded
 
 __all__ = ["Gpu"]
@@ -65,6 +66,10 @@ class Gpu:
     def grouped(self, count: int, groups: int, group_of: Callable[..., int]) -> Grouped:
         """Rows in groups."""
         return Grouped(self.tuning, Groups(count, groups, cuda.taught(group_of)))
+
+    def repeated(self, work: Callable[[], None]) -> Callable[[], None]:
+        """Work that launches the same kernels at every call."""
+        return Repeated(work) if self.tuning.is_recorded else work
 
     def wait(self) -> None:
         """Wait until all is done."""

@@ -7,6 +7,7 @@ of new deals: each row has a generator of its own there.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -80,8 +81,6 @@ class GpuEnvironments(VectorEnv[dict[str, Any], Any, Any]):
         self._how = learning.limit if max_episode_steps is None else max_episode_steps, rewards == "points"
         self.single_observation_space = space(learning, observations)
         self.single_action_space = gymnasium.spaces.Discrete(learning.action_count)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
         tuning = tuning or Tuning()
         self._machine = self.machine_of(tuning)
         t = self._t = columns_of(self.game, learning.forms(self.setting), num_envs, self._machine)
@@ -108,6 +107,7 @@ class GpuEnvironments(VectorEnv[dict[str, Any], Any, Any]):
         self._prepare_rows, self._choose, self._take = map(machine.over_rows, (prepare(), choose(), take()))
         self._new = machine.put(np.full(count, NEW, np.int8))
         self._chosen = machine.zeros(count, np.int64)
+        self._go_on = machine.repeated(self._one_step)
         self._features: Any = None
         if is_flat:
             self._features = machine.zeros((count, flat_size(self._learning)), np.float32)
@@ -138,6 +138,16 @@ class GpuEnvironments(VectorEnv[dict[str, Any], Any, Any]):
         self._info: dict[str, Any] = {MASK: self.masks}
         for name, array in (("illegal", t.illegal), ("won", t.won), ("score", t.points), ("seed", t.seed)):
             self._info[name] = whole(array)
+
+    @functools.cached_property
+    def observation_space(self) -> gymnasium.Space[Any]:  # type: ignore[override]  # large, and rarely asked for
+        """All observations: the bounds of every number."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @functools.cached_property
+    def action_space(self) -> gymnasium.Space[Any]:  # type: ignore[override]
+        """All actions."""
+        return batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -172,14 +182,9 @@ class GpuEnvironments(VectorEnv[dict[str, Any], Any, Any]):
         chosen = self._machine.taken(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise gymnasium.error.InvalidAction(f"{self.num_envs} whole numbers are needed, one action for each game")
-        if chosen.dtype != np.int64 or chosen.strides != (8,):
+        if chosen is not self._chosen:  # the kernels of a step always look there
             self._take(0, self.num_envs, chosen, self._chosen)
-            chosen = self._chosen
-        t = self._t
-        self._grouped.sort(self._few, chosen, self._kinds)
-        self._begin(t, self._new)
-        self._act(t, chosen, self._how)
-        self._show()
+        self._go_on()
         return self._seen, self._rewards, self._terminated, self._truncated, self._info
 
     def random_actions(self, seed: int) -> Any:
@@ -190,6 +195,13 @@ class GpuEnvironments(VectorEnv[dict[str, Any], Any, Any]):
     def synchronize(self) -> None:
         """Wait until the GPU has done all that it was told."""
         self._machine.wait()
+
+    def _one_step(self) -> None:
+        """Begin the games that are over, and act in the others."""
+        self._grouped.sort(self._few, self._chosen, self._kinds)
+        self._begin(self._t, self._new)
+        self._act(self._t, self._chosen, self._how)
+        self._show()
 
     def _show(self) -> None:
         """Bring the features up to date."""

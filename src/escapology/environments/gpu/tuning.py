@@ -14,3 +14,4 @@ class Tuning(NamedTuple):
     registers: int | None = None  # of each thread at most
     by_action: bool = True  # whether rows are grouped by the kinds of their actions, too
     beginners: int = 1 << 17  # threads that begin games
+    is_recorded: bool = True  # whether the kernels of a step are launched all at once

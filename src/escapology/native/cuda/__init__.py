@@ -8,8 +8,9 @@ these machines.
 Threads go 32 by 32 through the same instructions, so rows that have different things to do hold each other up. Where
 that matters, `groups.py` puts rows that do the same side by side, and `over_order` goes through them in that order.
 
-vectors.py  copies of 16 bytes at a time
-groups.py   the order in which rows are gone through
+vectors.py    copies of 16 bytes at a time
+groups.py     the order in which rows are gone through
+recording.py  launches that are repeated all at once
 
 Nothing is kept between processes: Numba's cache for GPUs knows nothing of the files that rules stand in.
 """
@@ -31,6 +32,7 @@ from numba.cuda.descriptor import cuda_target
 from escapology.errors import SettingError
 from escapology.native import copies
 from escapology.native.cuda import vectors
+from escapology.native.cuda.recording import stream
 from escapology.native.marks import Pupil
 from escapology.native.rows import Loop, Room, RowKernel
 
@@ -122,7 +124,7 @@ def over_rows(kernel: RowKernel, block: int = BLOCK, registers: int | None = Non
 
     def run(first: int, end: int, *arguments: Any) -> None:
         if end > first:
-            compiled[-(-(end - first) // block), block](first, end, arguments)
+            compiled[-(-(end - first) // block), block, stream()](first, end, arguments)
 
     return run
 
@@ -137,7 +139,7 @@ def over_order(kernel: RowKernel, block: int = BLOCK, registers: int | None = No
     compiled: Any = cuda.jit(_kernel_in_order(kernel), max_registers=registers)
 
     def run(order: Any, bounds: Any, first: int, end: int, threads: int, *arguments: Any) -> None:
-        compiled[-(-threads // block), block](order, bounds, first, end, arguments)
+        compiled[-(-threads // block), block, stream()](order, bounds, first, end, arguments)
 
     return run
 

@@ -26,13 +26,14 @@ def padded(dtype: np.dtype[Any]) -> np.dtype[Any]:
     if dtype.names is None:
         return dtype
     fields = [dtype.fields[name] for name in dtype.names] if dtype.fields else []
-    layout = {
+    layout: Any = {
         "names": list(dtype.names),
         "formats": [field[0] for field in fields],
         "offsets": [field[1] for field in fields],
         "itemsize": -(-dtype.itemsize // WIDTH) * WIDTH,
     }
-    return np.dtype(layout, align=dtype.isalignedstruct)
+    filled_up: np.dtype[Any] = np.dtype(layout, align=dtype.isalignedstruct)
+    return filled_up
 
 
 def _copy(builder: Any, to: Any, source: Any, k: Any) -> None:
