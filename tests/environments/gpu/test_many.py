@@ -1,12 +1,17 @@
 """Environments on a GPU against those on this processor, step by step; here both run on the latter."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
 
 from escapology.environments import Environments
 from escapology.environments.gpu import GpuEnvironments
+from escapology.environments.gpu.rows import kinds_of
 from escapology.errors import SettingError
+from escapology.games import GAMES
 from tests.environments.gpu.host import Host
 
 COUNT = 40
@@ -104,6 +109,12 @@ def test_arrays_stay_what_they_are():
         assert after is seen
     assert not np.array_equal(before, seen["climbed"])
     assert env.observations.shape[1] % 16 == 0
+
+
+def test_a_game_may_have_any_number_of_kinds_of_actions():
+    many: Any = SimpleNamespace(actions=[SimpleNamespace(count=2)] * 40)
+    assert kinds_of(many).tolist() == [min(kind, 14) for kind in range(40) for _ in range(2)]
+    assert kinds_of(GAMES["lab-rats"].learning)[[0, 2, 3, 6, 9]].tolist() == [0, 1, 2, 3, 4]
 
 
 def test_what_is_not_possible_is_said():

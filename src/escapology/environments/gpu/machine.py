@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numba.cuda
 import numba.cuda.cudadrv.driver
@@ -19,6 +19,7 @@ from escapology.native.cuda.vectors import padded
 __all__ = ["Gpu"]
 
 gpu: Any = numba.cuda
+_BEGINNERS: Final = 1 << 17  # threads that begin games: few do at a time
 
 
 class Gpu:
@@ -69,7 +70,7 @@ class Gpu:
 
     def repeated(self, work: Callable[[], None]) -> Callable[[], None]:
         """Work that launches the same kernels at every call."""
-        return Repeated(work) if self.tuning.is_recorded else work
+        return Repeated(work)
 
     def wait(self) -> None:
         """Wait until all is done."""
@@ -87,7 +88,7 @@ class Grouped:
         """The kernel over the rows of the groups from `first` to `end` - 1."""
         loop = cuda.over_order(kernel, self._tuning.block, self._tuning.registers)
         groups = self._groups
-        threads = groups.most if first else min(groups.most, self._tuning.beginners)
+        threads = groups.most if first else min(groups.most, _BEGINNERS)
 
         def run(*arguments: Any) -> None:
             loop(groups.order, groups.bounds, first, end, threads, *arguments)

@@ -81,11 +81,10 @@ class GpuEnvironments(VectorEnv[dict[str, Any], Any, Any]):
         self._how = learning.limit if max_episode_steps is None else max_episode_steps, rewards == "points"
         self.single_observation_space = space(learning, observations)
         self.single_action_space = gymnasium.spaces.Discrete(learning.action_count)
-        tuning = tuning or Tuning()
-        self._machine = self.machine_of(tuning)
+        self._machine = self.machine_of(tuning or Tuning())
         t = self._t = columns_of(self.game, learning.forms(self.setting), num_envs, self._machine)
         self._few = Few(t.actions, t.count, t.over)
-        self._prepare(tuning.by_action, is_flat=observations == "flat")
+        self._prepare(is_flat=observations == "flat")
         self._hand_out(t)
         self._has_begun = False
 
@@ -96,14 +95,15 @@ class GpuEnvironments(VectorEnv[dict[str, Any], Any, Any]):
 
         return Gpu(tuning)
 
-    def _prepare(self, by_action: bool, is_flat: bool) -> None:
+    def _prepare(self, is_flat: bool) -> None:
         """The kernels, and what they need."""
         machine, count = self._machine, self.num_envs
-        kinds = kinds_of(self._learning) if by_action else np.zeros(self._learning.action_count, np.int8)
+        kinds = kinds_of(self._learning)
         self._kinds = machine.put(kinds)
-        self._grouped = machine.grouped(count, 2 + int(kinds.max()), group_rule)
+        groups = 2 + int(kinds.max())  # those that begin, and each kind of action
+        self._grouped = machine.grouped(count, groups, group_rule)
         self._begin = self._grouped.over(begin(self.game), 0, 1)
-        self._act = self._grouped.over(act(self.game), 1, 2 + int(kinds.max()))
+        self._act = self._grouped.over(act(self.game), 1, groups)
         self._prepare_rows, self._choose, self._take = map(machine.over_rows, (prepare(), choose(), take()))
         self._new = machine.put(np.full(count, NEW, np.int8))
         self._chosen = machine.zeros(count, np.int64)

@@ -38,6 +38,7 @@ __all__ = [
 
 OWN: Final = 4  #: what to do with a game: it is dealt anew, from the seed that has been put into its row
 SMALL: Final = 256  # bytes of a deal that is fetched, too
+KINDS: Final = 15  # of actions that are told apart: with the rows that begin, the groups of `groups.py`
 VECTOR: Final = 16  #: bytes that are fetched or stored at a time
 
 
@@ -105,8 +106,9 @@ def columns_of(game: AnyGame, forms: Any, count: int, machine: Any) -> Columns:
 
 
 def kinds_of(learning: Learning[Any, Any]) -> Any:
-    """Of each action, which of the game's kinds of actions it is."""
-    return np.repeat(np.arange(len(learning.actions), dtype=np.int8), [some.count for some in learning.actions])
+    """Of each action, which of the game's kinds of actions it is; if there are very many, some are taken together."""
+    numbers = np.minimum(np.arange(len(learning.actions)), KINDS - 1).astype(np.int8)
+    return np.repeat(numbers, [some.count for some in learning.actions])
 
 
 def _show_rule(game: AnyGame) -> Callable[..., None]:
