@@ -114,7 +114,7 @@ def test_the_largest_asker_gives_way(app):
 
 @pytest.mark.parametrize("app", [Times().scaled(0.1)], indirect=True)
 def test_what_an_attack_has_left_is_dropped(app, gate, asked):
-    let_in = attack(app).count(202)
+    let_in = sum(status != 429 for status in attack(app))  # on a slow machine one may be dropped before it is told so
     stats = app.state.desk.thinker.stats
     wait_until(lambda: stats()["waiting"] == stats()["running"] == 0)
     assert stats()["cancelled"] == let_in
