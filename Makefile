@@ -11,16 +11,13 @@ KEEP := PYTHONDONTWRITEBYTECODE=
 BESIDE := -n auto --dist worksteal
 PYTEST := pytest $(BESIDE)
 
-.PHONY: play test test-again test-long test-gpu coverage lint bench results game wasm dist hashes licences clean
+.PHONY: play test test-long test-gpu coverage lint bench results game wasm dist hashes licences clean
 
 play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
 
-test: $(LINKER)  ## all tests but the long ones
-	$(KEEP) $(BIN)/$(PYTEST)
-
-test-again: $(LINKER)  ## likewise; the few that fail run once more, alone, and only their second failure counts
-	$(KEEP) $(BIN)/python -m tests.again $(BESIDE)
+test: $(LINKER)  ## all tests but the long ones; AGAIN=1 runs the few that fail once more, alone: then only their second failure counts
+	$(KEEP) $(BIN)/$(if $(AGAIN),python -m tests.again $(BESIDE),$(PYTEST))
 
 test-long: $(LINKER)  ## the long ones: searches, soaks and big counts; FULL=1 with the largest samples, which takes hours
 	$(KEEP) $(if $(FULL),ESCAPOLOGY_FULL=1) $(BIN)/$(PYTEST) -m 'long and not alone'

@@ -1,6 +1,6 @@
 """All tests, and the few that failed once more, one at a time.
 
-    python -m tests.again -n auto --dist worksteal        (or make test-again)
+    python -m tests.again -n auto --dist worksteal        (or make test AGAIN=1)
 
 Thousands of tests run beside each other on a busy machine. Where a few of them fail, running those alone tells a fault
 from a test that only fails among others. The run succeeds if they pass alone, and names them: such a test is to be
