@@ -232,7 +232,7 @@ def test_processes_hear_of_each_other(make):
     for _ in range(3):
         before = question.asked
         assert two.answer(ticket, ME) is None
-        wait_until(lambda before=before: question.asked > before, lambda: "asking here keeps it going there")
+        wait_until(lambda then=before: question.asked > then, lambda: "asking here keeps it going there")
     assert one.stats()["cancelled"] == 0
     two.cancel(ticket, ME)
     wait_until(lambda: one.stats()["cancelled"] == 1)

@@ -7,12 +7,14 @@ and with `MOSTLY_ONE` they do so among the long tests. `@mostly_one` says the sa
 import os
 import shutil
 import threading
+from datetime import UTC, datetime
 
 import pytest
 import uvicorn
 from playwright.sync_api import Error as BrowserError
 from starlette.testclient import TestClient
 
+from escapology import daily
 from escapology.record import record_text
 from escapology.web import make_app, open_store
 from tests.patience import LONGEST, wait_until
@@ -114,6 +116,23 @@ def store(database, empty_file):
 def client(store):
     with TestClient(make_app(store), base_url="http://testserver") as client:
         yield client
+
+
+class Clock:
+    """What day and time it is, by UTC: a test may begin before midnight and end after it."""
+
+    def __init__(self):
+        self.now = datetime(2026, 11, 19, 14, 30, tzinfo=UTC)
+
+    def go_to(self, year, month, day, hour, minute, second):
+        self.now = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    kept = Clock()
+    monkeypatch.setattr(daily, "_now", lambda: kept.now)
+    return kept
 
 
 class Windows:
