@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 import pytest
 import uvicorn
+from benchmarks.service import free_port
 from playwright.sync_api import Error as BrowserError
 from starlette.testclient import TestClient
 
@@ -45,6 +46,7 @@ class Server:
     def start(self, port=0):
         self.store = open_store(self.file, self.deadlines)
         self.app = make_app(self.store, self.config)
+        port = port or free_port()  # which stays free when the server is stopped and started again
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=port, log_level="warning", lifespan="on"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
