@@ -180,6 +180,8 @@ class Windows:
             page.goto(f"{self.address}/static/icon.svg")  # where nothing goes on
             page.context.clear_cookies()
             page.context.clear_permissions()
+            page.set_viewport_size(options["viewport"])
+            page.emulate_media(color_scheme=options.get("color_scheme", "light"))
             self.free.append((options, page))
         self.taken = []
         errors, self.errors = self.errors, []
