@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_one_waits_as_long_as_anybody_works(monkeypatch, work, ends):
     """Though whoever has done most ends meanwhile, and is counted no more."""
     done, clock, looks = iter(work), count(0, 40), iter([False] * 4 + [True])
     monkeypatch.setattr(patience, "_work_done", lambda: next(done))
-    monkeypatch.setattr(patience.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(patience.time, "sleep", lambda _: None)
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(time, "sleep", lambda _: None)
     with ends:
         wait_until(lambda: next(looks))
