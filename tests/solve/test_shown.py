@@ -10,7 +10,7 @@ from escapology.solve.breadth import key_of
 from escapology.solve.dealing import deal_quickly
 from escapology.solve.decision import find_verdict
 from escapology.verdict import Verdict
-from tests.samples import sizes
+from tests.samples import in_full, sizes
 
 SETTINGS = [
     f"{game.name}/{variant.name}"
@@ -39,7 +39,7 @@ def spare_row(game, deal, states, moves):
     return next(((i, j) for i, j in rows if is_win(game, deal, states[i], moves[j:])), None)
 
 
-@pytest.mark.parametrize("deals", sizes(8, 300))
+@pytest.mark.parametrize("deals", sizes(8, in_full(60, 300)))
 @pytest.mark.parametrize("text", SETTINGS)
 def test_nothing_can_be_left_out_of_what_is_shown(text, deals):
     setting = parse_setting(text, GAMES)

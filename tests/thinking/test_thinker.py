@@ -229,10 +229,9 @@ def test_processes_hear_of_each_other(make):
     ticket = one.ask(show("count"), ME)
     wait_until(lambda: two.so_far(ticket, ME) == 7)
     question = one._register.get(ticket)
-    for _ in range(3):
-        before = question.asked
-        assert two.answer(ticket, ME) is None
-        wait_until(lambda before=before: question.asked > before, lambda: "asking here keeps it going there")
+    before = question.asked
+    assert two.answer(ticket, ME) is None
+    wait_until(lambda: question.asked > before, lambda: "asking here keeps it going there")
     assert one.stats()["cancelled"] == 0
     two.cancel(ticket, ME)
     wait_until(lambda: one.stats()["cancelled"] == 1)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from escapology.document import Document
 from escapology.errors import EscapologyError
@@ -78,7 +78,7 @@ def _template(name: str) -> bytes:
     return (Path(__file__).parent / name).read_bytes()
 
 
-def _compile(template: bytes, data: dict[str, Any], standards: tuple[_Standard, ...]) -> bytes:
+def _compile(template: bytes, data: dict[str, object], standards: tuple[_Standard, ...]) -> bytes:
     import typst  # comes with the extra for printing
 
     try:

@@ -4,7 +4,7 @@ import pytest
 
 from escapology.games import GAMES, LISTED
 from escapology.guide import guide_of
-from tests.web.hands import click_corner, free_spot, quoted, target_of
+from tests.web.hands import click_corner, follow, free_spot, quoted, settle, target_of
 from tests.web.looks import CUT
 
 QUICK = ("kidnap-machine",)
@@ -13,6 +13,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 def at_point(page, number):
     page.wait_for_function("number => document.querySelector('.guide').dataset.number === String(number)", arg=number)
+    settle(page)
 
 
 def move_on_board(page, move):
@@ -62,6 +63,7 @@ def play_through(page, guide):
         if other := next((text for text in guide.legal(point) if text != point.move and is_seen(page, text)), None):
             move_on_board(page, other)
             page.wait_for_function("() => document.querySelector('.answer').textContent")
+            settle(page)
             assert page.locator(".answer").text_content() == guide.answer(point, other)
             assert is_one_screen(page), point.number
             page.keyboard.press("Escape")
@@ -96,12 +98,12 @@ def test_without_scripts(open_page, name):
     for point in guide.points[:-1]:
         assert page.locator(".say").text_content() == point.step.say
         if not point.move:
-            page.locator(".lesson .go button").click()
+            follow(page, page.locator(".lesson .go button").click)
             continue
         other = next((text for text in guide.legal(point) if text != point.move), "")
         for move in filter(None, (other, point.move)):
             page.locator(".all-moves summary").click()
-            page.locator(f"button[name=move][value={quoted(move)}]").click()
+            follow(page, page.locator(f"button[name=move][value={quoted(move)}]").click)
             if move == other:
                 assert page.locator(".answer").text_content() == guide.answer(point, other)
     assert "Play on your own" in page.locator("#lesson").inner_text()

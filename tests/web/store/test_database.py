@@ -390,7 +390,7 @@ def test_data_is_kept_in_the_users_folder(monkeypatch, tmp_path):
     assert serve.data_file().exists()
 
 
-def test_plays_of_the_days_are_told_apart(store):
+def test_plays_of_the_days_are_told_apart(store, clock):
     table = Table(store)
     days = [date(2026, 11, 17), date(2026, 11, 18), None, date(2026, 11, 19)]
     seats = [table.sit_down(Play.of_line(BLANK), "me", daily=day) for day in days]

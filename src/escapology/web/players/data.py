@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final
 
 from escapology import __version__
 from escapology.errors import EscapologyError
@@ -83,9 +83,9 @@ class Players:
 
     def export(
         self, player: str, preferences: Preferences
-    ) -> tuple[dict[str, Any], dict[str, Iterator[dict[str, Any]]]]:
+    ) -> tuple[dict[str, object], dict[str, Iterator[dict[str, object]]]]:
         """Everything that is stored about a player, to be taken along: what there is once, and game by game."""
-        head: dict[str, Any] = {"escapology": __version__, "exported": now(), "settings": asdict(preferences)}
+        head: dict[str, object] = {"escapology": __version__, "exported": now(), "settings": asdict(preferences)}
         head["guides"] = self._store.guides(player)
         at_tables = ({name: getattr(kept, name) for name in _TABLE} for kept in self._store.each_sitting(player))
         plays = (_exported(saved, nodes) for saved, nodes in self._store.each(player))
@@ -96,7 +96,7 @@ class Players:
         self._store.forget(player)
 
 
-def _exported(saved: Saved, nodes: Sequence[NodeRow]) -> dict[str, Any]:
+def _exported(saved: Saved, nodes: Sequence[NodeRow]) -> dict[str, object]:
     names = (
         "id", "game", "setting", "deal", "status", "finished", "moves", "score", "helped", "level", "daily", "seconds",
         "hints", "undone", "shown", "again", "created", "changed",
