@@ -74,6 +74,15 @@ def test_bodies_that_are_no_json(api, path):
         assert_problem(response)
 
 
+def test_very_many_fields_are_one_error(api):
+    """Each would be an error of its own, and take its time."""
+    problem = api.post("/deals", {"game": "blank", **{f"field{number}": 1 for number in range(60)}}, 422)
+    assert problem["detail"] == "body: Value error, too many fields: there are 61, 50 at most"
+    assert len(problem["errors"]) == 1
+    problem = api.post("/deals", {"game": "blank", "field": 1}, 422)
+    assert problem["errors"][0]["where"] == "body.field"
+
+
 def test_json_may_say_its_characters(api):
     headers = {"content-type": "Application/JSON; charset=utf-8"}
     assert api.client.post(f"{ROOT}/deals", content=b'{"game": "blank"}', headers=headers).status_code == 200

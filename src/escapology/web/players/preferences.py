@@ -70,7 +70,7 @@ class Preferences:
         """What the cookie says, such as `dark-four-left`."""
         words = text.split("-")
         form = {name: word for name, _, answers in CHOICES for word in words if word in answers}
-        return cls.of_form(form | {name: True for name, _ in SWITCHES if name in words})
+        return cls.of_form(form | {name: "yes" for name, _ in SWITCHES if name in words})
 
     def cookie(self) -> str:
         """All that is not as usual."""

@@ -7,10 +7,12 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from escapology.web.server.listener import Loop
+from escapology.web.server.reading import FrugalReader
 from escapology.web.server.room import Room, Stage
 
 __all__ = ["Connection", "RoomConfig"]
@@ -32,6 +34,11 @@ class Connection(H11Protocol):
     """It is told at each turn what it is at; the room looks at all of them now and then."""
 
     config: RoomConfig
+    conn: FrugalReader
+
+    def __init__(self, config: RoomConfig, *args: Any, **options: Any) -> None:
+        super().__init__(config, *args, **options)
+        self.conn = FrugalReader(config.h11_max_incomplete_event_size)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """It has come."""
@@ -60,6 +67,13 @@ class Connection(H11Protocol):
             self._begin(Stage.HEAD)
         super().data_received(data)
         self._follow()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or too much of one, unless it has an answer already."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # nothing was answered yet
+            super().send_400_response(self.conn.fault or msg)
+        else:
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         """An answer was given."""
