@@ -82,9 +82,9 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
             expiry.stop()
         thinker.close()
 
-    players, waits = Players(store, signatures, config.expire_days), Waits(config.limits)
-    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     quota = Quota(store) if config.rates else None
+    players, waits = Players(store, signatures, config.expire_days, quota), Waits(config.limits)
+    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     app.state.desk = Desk(Table(store, quota), thinker, players, waits, almanac, Sittings(store, quota))
     app.state.pulse = pulse
     app.state.metrics = _metrics(thinker) if config.metrics else None

@@ -1,6 +1,7 @@
 """Turns by address: who is next, who waits, and what gives a turn back."""
 
 import asyncio
+import weakref
 from collections import Counter
 
 import pytest
@@ -423,6 +424,35 @@ def test_large_requests_of_one_address_are_bounded():
     large, small, other = finish(main())
     assert sorted(large) == [200] * 8 + [429] * 12
     assert (small, other) == ([200] * 20, 200)
+
+
+def test_of_what_is_refused_nothing_is_kept():
+    """It may wait for half a minute to be refused, and many do."""
+
+    class Piece(dict):
+        """A message of which one can know whether it is there."""
+
+    async def main():
+        turns, pieces, connection = Turns(answer, Line(0, 0)), [], Told()
+
+        async def receive():
+            piece = Piece(type="http.request", body=b"x" * 1_000_000, more_body=True)
+            pieces.append(weakref.ref(piece))
+            return piece
+
+        async def send(message):
+            pass
+
+        waiting = {**scope(), "state": {"connection": connection}}
+        asked = asyncio.create_task(turns(waiting, receive, send))
+        await settle()
+        kept = [piece for piece in pieces if piece() is not None]
+        is_waiting = not asked.done()
+        connection.gone.set()
+        await asked
+        return len(pieces), len(kept), is_waiting
+
+    assert finish(main()) == (9, 0, True)
 
 
 def test_files_and_health_wait_for_nobody_else():

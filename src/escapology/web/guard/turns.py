@@ -22,6 +22,7 @@ from typing import Final, Protocol
 
 from fastapi import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escapology.errors import sentence
@@ -216,12 +217,14 @@ class Turns:
             return
         address = network_of((scope.get("client") or ("",))[0])
         turn = scope["turn"] = Turn(self._line_of(scope), address, scope.get("state", {}).get("connection"))
+        refusal: Response | None = None
         try:
             receive = await self._received(address, receive)
             await turn.take()
         except TooManyError as error:
-            await turn.refuse_later()
             refusal = refuse(scope, 429, sentence(error), {"retry-after": str(error.retry_after)})
+        if refusal is not None:  # the error is gone, and with it all that has come of the request
+            await turn.refuse_later()
             await refusal(scope, receive, send)
             return
         try:

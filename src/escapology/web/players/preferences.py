@@ -89,6 +89,11 @@ class Preferences:
         return "dark" if self.theme == "night" else self.scheme
 
     @property
+    def in_books(self) -> Preferences:
+        """What of all this pictures in a rulebook depend on; the rest is as usual."""
+        return Preferences(scheme=self.page_scheme, deck=self.deck, large=self.large)
+
+    @property
     def classes(self) -> str:
         """Classes of the page, for its style sheet."""
         return f"theme-{self.theme} scheme-{self.page_scheme} motion-{self.motion}" + " left-handed" * self.left

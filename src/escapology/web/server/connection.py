@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import h11
 import uvicorn
@@ -16,6 +16,9 @@ from escapology.web.server.reading import FrugalReader
 from escapology.web.server.room import Room, Stage
 
 __all__ = ["Connection", "RoomConfig"]
+
+
+_AT_ONCE: Final = 65_536  # bytes that are read of a connection until others are looked at: all of them are kept
 
 
 class RoomConfig(uvicorn.Config):
@@ -42,6 +45,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """It has come."""
+        transport.max_size = _AT_ONCE  # type: ignore[attr-defined] # asyncio's own, a quarter of a megabyte, is much
         super().connection_made(transport)
         self.room = self.config.room
         self.address = self.room.address_of(self.client[0]) if self.client else ""
