@@ -19,6 +19,7 @@ from escapology.errors import EscapologyError
 from escapology.tree import NodeRow
 from escapology.web.guard.signatures import Signatures
 from escapology.web.players.preferences import Preferences
+from escapology.web.plays.quota import Quota
 from escapology.web.plays.saving import record_of, tree_of
 from escapology.web.store import Saved, SignedOutError, Store, now
 
@@ -35,10 +36,11 @@ class RecoveryError(EscapologyError):
 class Players:
     """What can be done about a player as a whole."""
 
-    def __init__(self, store: Store, signatures: Signatures, expire_days: int = 0) -> None:
+    def __init__(self, store: Store, signatures: Signatures, expire_days: int = 0, quota: Quota | None = None) -> None:
         self.expire_days = expire_days  # that one may stay away without losing one's games; 0 = for ever
         self._store = store
         self._signatures = signatures
+        self._quota = quota  # None = anybody may store as much as they like
 
     def make_link(self, player: str) -> str:
         """The path of a new recovery link; those made before are void."""
@@ -62,6 +64,8 @@ class Players:
         """The player whom the device belongs to from now on; what was played there before is joined to it."""
         player = self.link_owner(text)
         if player != here:
+            if self._quota is not None:
+                self._quota.check_both(here, player)
             self._store.adopt(here, player)
         return player
 
