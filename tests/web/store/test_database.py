@@ -236,13 +236,16 @@ def test_a_killed_server_has_every_acknowledged_move(tmp_path):
         page = client.post(f"{address}/plays", data={"game": "devils-square", "seed": "3"})
         path, cookies = page.headers["location"], dict(client.cookies)
         made, parts = [], client.get(f"{address}{path}").json()
-        killer = threading.Timer(0.4, os.kill, (process.pid, signal.SIGKILL))
-        killer.start()  # in the midst of it all
+        enough = threading.Event()
+        killer = threading.Thread(target=lambda: enough.wait(LONGEST) and os.kill(process.pid, signal.SIGKILL))
+        killer.start()
         with suppress(TransportError):
             while legal := _legal(parts["side"]):
                 form = {"move": legal[0], "version": parts["version"]}
                 parts = client.post(f"{address}{path}/move", data=form).json()
                 made.append(legal[0])
+                if len(made) == 5:
+                    enough.set()  # and go on, until it is gone
         killer.join()
         process.wait()
         process.stdout.close()
