@@ -266,13 +266,16 @@ import json, os, sys, threading, time
 lines, pause = [], threading.Event()
 def listen():
     for line in sys.stdin:
-        pause.set() if line.strip() == "pause" else lines.append(json.loads(line))
+        if line.strip() == "pause":
+            pause.set()
+        else:
+            pause.clear()
+            lines.append(json.loads(line))
 threading.Thread(target=listen, daemon=True).start()
 while True:
     while not lines:
         time.sleep(0.001)
     task = lines.pop(0)
-    pause.clear()
     tried = task["tried"]
     while not os.path.exists(sys.argv[1]) and not pause.is_set():
         time.sleep(0.002)
