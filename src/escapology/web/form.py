@@ -18,6 +18,7 @@ __all__ = ["Form", "SentForm", "field_text", "form_of"]
 Form = Mapping[str, str]  #: fields and what stands in them
 
 _KIND: Final = "application/x-www-form-urlencoded"
+_LARGEST: Final = 250_000  # bytes: more than the longest record has
 _MOST_FIELDS: Final = 100
 _SMALL: Final = 16_384  # bytes that are read at once; to read more holds nobody up
 
@@ -28,6 +29,8 @@ async def form_of(request: Request) -> Form:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if body and kind != _KIND:
         raise HTTPException(415, f"Forms are read as {_KIND}, and nothing else.")
+    if len(body) > _LARGEST:
+        raise HTTPException(413, f"That is too much: a form has at most {_LARGEST:,} bytes.")
     if body.count(b"&") >= _MOST_FIELDS:
         raise HTTPException(400, f"This form has too many fields: the limit is {_MOST_FIELDS}.")
     read = partial(parse_qsl, body.decode("latin-1"), keep_blank_values=True)

@@ -25,6 +25,7 @@ from escapology.web.guard.rates import costs
 from escapology.web.guard.refusal import status_of
 from escapology.web.page import fill, render
 from escapology.web.plays.advice import make_advice
+from escapology.web.plays.resting import rest_in_time
 from escapology.web.plays.start import setting_of_form
 from escapology.web.plays.view import why_not
 from escapology.web.sittings.kept import Sat, corrected, correction, redo, tell_typed, undo
@@ -49,7 +50,7 @@ def begin(visit: Visitor, form: SentForm) -> Response:
     """Sit down at a table, or go on with what a text says was told there."""
     visit.desk.players.check(visit.player)
     if text := field_text(form, "text", _LONGEST_TEXT):
-        sat = visit.desk.sittings.add(Sitting.of_text(text), visit.player, visit.address)
+        sat = visit.desk.sittings.add(Sitting.of_text(text, rest=rest_in_time), visit.player, visit.address)
     else:
         sat = visit.desk.sittings.begin(setting_of_form(form), visit.player, visit.address)
     return _to(sat)
