@@ -74,8 +74,8 @@ def _middle(d: Deal, square: int) -> tuple[float, float]:
 
 def _names(d: Deal) -> list[Item]:
     """Letters above the columns, numbers beside the rows."""
-    columns: list[Item] = [Label(LEFT + i + 0.5, TOP - 0.22, "abcdefg"[i], 0.2, "muted") for i in range(d.width)]
-    return columns + [Label(LEFT - 0.22, TOP + i + 0.5, str(i + 1), 0.2, "muted") for i in range(d.height)]
+    columns: list[Item] = [Label(LEFT + i + 0.5, TOP - 0.22, "abcdefg"[i], 0.22, "muted") for i in range(d.width)]
+    return columns + [Label(LEFT - 0.22, TOP + i + 0.5, str(i + 1), 0.22, "muted") for i in range(d.height)]
 
 
 def _squares(d: Deal, s: State) -> list[Item]:
@@ -122,7 +122,7 @@ def _sign(d: Deal, s: State, square: int, text: str, role: Role, title: str) -> 
     """A word in the corner of a square, beside what stands on it."""
     x, y = _corner(d, square)
     ground = _ground(s, square, seen=_is_seen(d, s, square))
-    return Label(x + 0.96, y + 0.34, text, 0.2, role, "end", bold=True, ground=ground, title=title)
+    return Label(x + 0.96, y + 0.34, text, 0.22, role, "end", bold=True, ground=ground, title=title)
 
 
 def _numbers(d: Deal, s: State) -> list[Item]:
@@ -209,7 +209,7 @@ def _targets(d: Deal, s: State) -> list[Item]:
         x, y = _corner(d, square)
         best = s.number[move_parts(ranked[0])[0]]
         ground = _ground(s, square, seen=_is_seen(d, s, square))
-        items.append(Label(x + 0.63, y + 0.82, odds_words(d, best), 0.2, "accent", bold=True, ground=ground))
+        items.append(Label(x + 0.63, y + 0.82, odds_words(d, best), 0.22, "accent", bold=True, ground=ground))
         for place, move in enumerate(ranked):
             side = _side(move_parts(move)[1]) if place else (0, 0, 1, 1)
             items.append(Target(x + side[0], y + side[1], side[2], side[3], move_text(d, s, move), words(d, s, move)))
@@ -256,7 +256,7 @@ def look(d: Deal, s: State, name: str) -> Overlay:
         over.append(Label(x + 0.95, y + 0.84, " ".join(map(str, turns)), 0.22, "danger", "end", bold=True))
     if completed:
         x, y = _corner(d, way[-1])
-        over.append(Label(x + 0.95, y + 0.2, "end", 0.2, "danger", "end", bold=True))
+        over.append(Label(x + 0.95, y + 0.2, "end", 0.22, "danger", "end", bold=True))
     told = [f"turn {turn}: {square_text(d, square)}" for square, turns in stops.items() for turn in turns]
     told.sort(key=lambda words: int(words.split()[1].rstrip(":")))
     items = [*under, *_lanes(d, way), *(replace(item, key="") for item in over)]
