@@ -14,8 +14,10 @@ const BARELY = 0.85; // of what is to be seen: if so much of it is in the window
 const MOST = 96; // and when one has come as near as one can
 
 export class Fit {
-  constructor(area) {
+  // Where words below the board come and go, it is better seen whole, if a little small, than now whole and now in part.
+  constructor(area, { isSteady = true } = {}) {
     this.area = area;
+    this.isSteady = isSteady;
     this.known = ""; // what the places were made for
     this.zoom = 0; // pixels of a unit, if the player has chosen
     this.map = new SmallMap(area.parentElement, this);
@@ -81,7 +83,7 @@ export class Fit {
     const drawn = drawnOn(board);
     const whole = this.lay(room, size, drawn, sheets, blocks);
     const isNarrow = matchMedia("(max-width: 60rem), (pointer: coarse)").matches;
-    this.near = isNarrow ? Math.max(this.small, legible(board)) : this.small;
+    this.near = isNarrow && this.isSteady ? Math.max(this.small, legible(board)) : this.small;
     this.whole = whole?.scale ?? 0;
     this.isWindow = this.whole < this.near;
     if (whole && !(this.isWindow && isNarrow)) {

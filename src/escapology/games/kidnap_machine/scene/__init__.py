@@ -122,7 +122,7 @@ def _sign(d: Deal, s: State, square: int, text: str, role: Role, title: str) -> 
     """A word in the corner of a square, beside what stands on it."""
     x, y = _corner(d, square)
     ground = _ground(s, square, seen=_is_seen(d, s, square))
-    return Label(x + 0.96, y + 0.34, text, 0.22, role, "end", bold=True, ground=ground, title=title)
+    return Label(x + 0.96, y + 0.34, text, 0.24, role, "end", bold=True, ground=ground, title=title)
 
 
 def _numbers(d: Deal, s: State) -> list[Item]:
@@ -209,7 +209,7 @@ def _targets(d: Deal, s: State) -> list[Item]:
         x, y = _corner(d, square)
         best = s.number[move_parts(ranked[0])[0]]
         ground = _ground(s, square, seen=_is_seen(d, s, square))
-        items.append(Label(x + 0.63, y + 0.82, odds_words(d, best), 0.22, "accent", bold=True, ground=ground))
+        items.append(Label(x + 0.63, y + 0.82, odds_words(d, best), 0.24, "accent", bold=True, ground=ground))
         for place, move in enumerate(ranked):
             side = _side(move_parts(move)[1]) if place else (0, 0, 1, 1)
             items.append(Target(x + side[0], y + side[1], side[2], side[3], move_text(d, s, move), words(d, s, move)))
