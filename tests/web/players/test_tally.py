@@ -119,9 +119,9 @@ def test_quick_with_thousands_of_games(client, store):
         for i in range(5_000)
     ]
     _add_all(store, many)
-    begun = time.perf_counter()
+    begun = time.process_time()
     page = client.get("/statistics")
-    assert time.perf_counter() - begun < 1.5, "some hundredths of a second on an idle machine"
+    assert time.process_time() - begun < 1.5, "some hundredths of a second of the processor"
     assert row_of(page.text, "classic")[0] == "5000"
     assert len(client.get("/statistics.csv").text.splitlines()) > 5_000
 
