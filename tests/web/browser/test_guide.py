@@ -5,9 +5,10 @@ import pytest
 from escapology.games import GAMES, LISTED
 from escapology.guide import guide_of
 from tests.web.hands import click_corner, follow, free_spot, quoted, settle, target_of
-from tests.web.looks import CUT
+from tests.web.looks import CUT, LEAST_LETTERS, LEAST_TARGET, TOO_NARROW, TOO_SMALL, record_at, seat
 
 QUICK = ("kidnap-machine",)
+SMALL_PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -89,6 +90,21 @@ def test_by_mouse(open_page, name):
 @pytest.mark.parametrize("name", LISTED)
 def test_on_a_phone(open_page, name):
     play_through(open_page(f"/guide/{name}", **PHONE), guide_of(LISTED[name]))
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_everything_can_be_read_on_a_small_phone(open_page, server, name):
+    last = guide_of(LISTED[name]).last
+    page = open_page(f"/guide/{name}", **SMALL_PHONE)
+    for number in (1, last // 2, last - 1, last):
+        page.goto(f"{server.address}/guide/{name}/{number}")
+        page.wait_for_selector("html.live #board.fitted")
+        assert is_one_screen(page), number
+        assert page.evaluate(TOO_SMALL, LEAST_LETTERS) == [], number
+        assert page.evaluate(TOO_NARROW, LEAST_TARGET) == [], number
+    page.goto(server.address + seat(page, server.address, record_at(f"{name}/classic", "middle")))
+    page.wait_for_selector("html.live #board.fitted")
+    assert page.evaluate(TOO_SMALL, LEAST_LETTERS) == []
 
 
 @pytest.mark.parametrize("name", ["blank"])

@@ -124,8 +124,15 @@ def tell_anew(id_: str, number: int, visit: Visitor, form: SentForm) -> Response
         sat = visit.desk.sittings.change(sat, _version(form), lambda sat: corrected(sat, made), visit.address)
     except ConflictError as error:
         return _page(visit, visit.sat(id_), status_of(error), sentence(error))
-    left_out = f" {count_words(len(made.left_out), 'piece')} told later is asked for no more, and left out."
-    return _page(visit, sat, message=f"Corrected: this is how the game stands now.{left_out * bool(made.left_out)}")
+    return _page(visit, sat, message=f"Corrected: this is how the game stands now.{_left_out(len(made.left_out))}")
+
+
+def _left_out(count: int) -> str:
+    """What is said of pieces that were told later and have no place any more."""
+    if not count:
+        return ""
+    are, were = ("is", "was") if count == 1 else ("are", "were")
+    return f" {count_words(count, 'piece')} you told us later {are} no longer needed and {were} left out."
 
 
 @router.post("/companion/{id_}/think")
