@@ -11,7 +11,7 @@ bases.py      backing up: positions that are won by bringing coins into another 
 digs.py       backing up: wins in which nearly every coin is needed, and lies deep
 sorting.py    backing up: coins brought into an order in few moves
 homes.py      backing up: the search; wins.py: what it finds, played
-bag.py        `bag` and `rebag`
+bag.py        `bag`; rebag.py: `rebag`
 lift_any.py   `lift=any`
 dealing.py    many deals, made in compiled code
 line.py       wins, written down move by move; ways.py: in fewer moves
