@@ -14,9 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-__all__ = ["WON", "Alternatives", "Argument", "Claim", "Proving", "positions"]
+__all__ = ["WON", "Alternatives", "Argument", "Claim", "OfDeal", "Proving", "positions"]
+
+D = TypeVar("D")
+T = TypeVar("T")
 
 
 class Claim(NamedTuple):
@@ -40,6 +43,21 @@ Alternatives: TypeAlias = tuple[Claim, ...]  #: any one of them settles what hap
 
 #: What stands for a win: nothing settles that.
 WON: Final[Alternatives] = ()
+
+
+class OfDeal(Generic[D, T]):
+    """What an argument works out of a deal, once: one deal's claims are looked at one after the other."""
+
+    def __init__(self, make: Callable[[D], T]) -> None:
+        self._make = make
+        self._latest: tuple[D, T] | None = None
+
+    def __call__(self, d: D) -> T:
+        """What was made of it."""
+        latest = self._latest
+        if latest is None or latest[0] is not d:
+            latest = self._latest = d, self._make(d)
+        return latest[1]
 
 
 def _one_level(d: Any, s: Any) -> Iterable[int]:

@@ -11,7 +11,6 @@ Where the player lays the maze (`bingo`), positions with other mazes are others:
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator
 
 from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, Deal, State, moves, play, start, won
@@ -19,7 +18,7 @@ from escapology.games.pursuit.rules.cards import distance_value
 from escapology.games.pursuit.rules.state import NOWHERE, PLAYING, TURN, WALK
 from escapology.games.pursuit.rules.state import TURNS as LAST_TURN
 from escapology.games.pursuit.rules.turn import movement_card
-from escapology.proof import WON, Alternatives, Argument, Claim
+from escapology.proof import WON, Alternatives, Argument, Claim, OfDeal
 
 __all__ = ["TURNS"]
 
@@ -53,7 +52,7 @@ def _turn_alone(d: Deal, s: State) -> Iterator[Alternatives]:
 
     So each is walked once, with the first card of that value.
     """
-    walks, out = _kept(d.packed())[1], [0] * MOST_MOVES
+    walks, out = _kept(d)[1], [0] * MOST_MOVES
     for move in out[: moves(d, s, out)]:
         after = s.copy()
         play(d, after, move)
@@ -100,7 +99,7 @@ def _claims(s: State) -> Alternatives:
 
 def _state(d: Deal, claim: Claim) -> State:
     """The position that a claim is about, as fresh as it may be."""
-    s = _kept(d.packed())[0].copy()
+    s = _kept(d)[0].copy()
     s.phase = TURN
     s.turn, s.you, s.done, s.exit = claim.key[:4]
     s.fatigue = _MOST_TIRED - claim.amounts[0]
@@ -111,12 +110,14 @@ def _state(d: Deal, claim: Claim) -> State:
     return s
 
 
-@functools.lru_cache(maxsize=1)
-def _kept(packed: bytes) -> tuple[State, dict[tuple[int, ...], list[tuple[int, ...]]]]:
-    """The maze of a deal, and where walks in it can end; one deal's claims are looked at one after the other."""
+def _begin(d: Deal) -> tuple[State, dict[tuple[int, ...], list[tuple[int, ...]]]]:
+    """The maze of a deal, and where walks in it can end."""
     s = State()
-    start(Deal.unpacked(packed), s)
+    start(d, s)
     return s, {}
+
+
+_kept = OfDeal(_begin)
 
 
 TURNS = Argument(name="turns", opens=_opens, follows=_follows, levels=_levels)
