@@ -64,6 +64,10 @@ def _one_level(d: Any, s: Any) -> Iterable[int]:
     return (0,)
 
 
+def _nothing(d: Any, s: Any, level: int) -> tuple[Iterable[Claim], Iterable[Claim]]:
+    return (), ()
+
+
 def _always(d: Any, s: Any, claims: Iterable[Claim], level: int) -> str:
     return ""
 
@@ -77,6 +81,8 @@ class Argument:
     follows: Callable[[Any, Claim, int], Iterator[Alternatives]]  # (d, claim, level): what the rules allow then
     levels: Callable[[Any, Any], Iterable[int]] = _one_level  # (d, s): those at which the argument holds; may be none
     tries: Callable[[Any, Any], Iterable[int]] | None = None  # (d, s): those to try in turn for a proof; None = all
+    known: Callable[[Any, Any, int], tuple[Iterable[Claim], Iterable[Claim]]] = _nothing  # (d, s, level): claims that
+    # hold, and some that don't, for one who looks for a proof; the verifier does not ask
     gap: Callable[[Any, Any, Iterable[Claim], int], str] = _always  # (d, s, claims, level): what is still missing when
     # all claims hold, "" if nothing is; more claims never close a gap
 
