@@ -33,7 +33,7 @@ LOST = [
     ("lab-rats/hard", 1, "stacks"),
     ("lab-rats/bag", 1, "stacks"),
     ("lab-rats", 27, "purses"),
-    pytest.param("dont-let-them-get-you", 5, "turns", marks=pytest.mark.long),
+    ("dont-let-them-get-you", 5, "turns"),
 ]
 
 
@@ -263,6 +263,13 @@ def lost(request):
     data = make(stand, None, 20_000)
     assert (read(data).argument, verify(read(data))) == (argument, stand)
     return data
+
+
+@pytest.mark.parametrize(("seed", "level", "claims"), [(27, 0b11, 25), (13, 0b1111, 625)])
+def test_a_proof_by_coins_counts_no_more_values_than_it_needs(seed: int, level: int, claims: int) -> None:
+    told = read(make(about("lab-rats", seed), None))
+    assert (told.argument, told.level, told.claims) == ("purses", level, claims)
+    verify(told)
 
 
 def _at_random(start: Record, seed: int) -> tuple[str, ...]:

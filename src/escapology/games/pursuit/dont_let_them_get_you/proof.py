@@ -58,7 +58,8 @@ def _turn_alone(d: Deal, claim: Claim) -> Iterator[Alternatives]:
     s.phase, s.pursuers, s.fatigue = TURN, 0, _MOST_TIRED - claim.amounts[0]
     s.turn, s.done, s.exit = claim.key
     ends: defaultdict[tuple[int, int, int], int] = defaultdict(int)  # fatigue, tasks done and exit, and the spaces
-    for s.you in spaces_of(claim.places):
+    for space in spaces_of(claim.places):
+        s.you = space
         for move in out[: moves(d, s, out)]:
             after = s.copy()
             play(d, after, move)
