@@ -288,7 +288,7 @@ def test_where_coins_can_be_had_in_time_the_same_claims_prove_nothing() -> None:
     """A forgery: all that it claims is true, but the rat gets out."""
     from escapology.certificate.verify import claim_text
 
-    winnable = about("lab-rats", 1)
+    winnable: Any = about("lab-rats", 1)
     d, s, level = winnable.deal, winnable.last_state(), 0b11
     squares = {key: places for start in (0, 1) for key, places in relaxed._squares(d, start, level).items()}
     body = "".join(sorted(f"{claim_text(Claim(key, places=places))}\n" for key, places in squares.items()))

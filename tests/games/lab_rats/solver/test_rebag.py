@@ -28,11 +28,16 @@ def test_no_row_of_moves_can_be_left_out(seed):
     assert trim(GAME, d, s, found.moves, LONG) == found.moves
 
 
+def solved(seed):
+    d, s = dealt(seed)
+    return solve(d, s, Limits())
+
+
 def test_plain_rules_find_the_same(monkeypatch):
-    expected = [solve(*dealt(seed), Limits()) for seed in range(8)]
+    expected = [solved(seed) for seed in range(8)]
     monkeypatch.setattr(rebag, "kernel_of", lambda rule: rule)
     monkeypatch.setattr(rebag, "is_plain", lambda: True)
-    found = [solve(*dealt(seed), Limits()) for seed in range(8)]
+    found = [solved(seed) for seed in range(8)]
     assert [(one.verdict, one.moves) for one in found] == [(one.verdict, one.moves) for one in expected]
     assert {one.verdict for one in found} >= {"winnable"}
 
