@@ -18,7 +18,7 @@ from escapology.certificate import Certificate, CertificateError, TooLargeError,
 from escapology.certificate.make import pack
 from escapology.errors import EscapologyError
 from escapology.games import GAMES
-from escapology.games.lab_rats import relaxed
+from escapology.games.lab_rats.proof import relaxed
 from escapology.luck import Luck
 from escapology.middle import deal_line, legal_moves, legal_texts, new_deal, play_move, start_state
 from escapology.proof import Claim

@@ -9,7 +9,7 @@ learning   what programs that learn see, do and are dealt
 entry      deals entered by hand
 companion  what is told of a game at a real table
 solver     whether a position can be won; compiled, imported when it is first asked
-proof      why a position is lost, for certificates; relaxed: why, though some order of its coins gets out
+proof      why a position is lost, for certificates
 paper      what is printed of it
 piecepack  deals and moves in Portable Piecepack Notation
 """
@@ -25,7 +25,6 @@ from escapology.games.lab_rats import (
     paper,
     piecepack,
     proof,
-    relaxed,
     rules,
     scene,
     solver,
@@ -204,7 +203,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     entry=entry.ENTRY,
     companion=companion.COMPANION,
-    proving=Proving(arguments=(proof.STACKS_AS_THEY_LIE, proof.PURSES, relaxed.RELAXED)),
+    proving=Proving(arguments=(proof.STACKS_AS_THEY_LIE, proof.PURSES, proof.RELAXED)),
     printing=paper.PRINTING,
     piecepack=piecepack.PIECEPACK,
 )

@@ -1,6 +1,6 @@
 """The argument of certificates that coins can't be had in time: it never speaks against a position that can be won."""
 
-from escapology.games.lab_rats import relaxed
+from escapology.games.lab_rats.proof import relaxed
 from escapology.games.lab_rats.solver.line import Line
 from tests.games.lab_rats.solver.brute_force import can_win, small_position
 

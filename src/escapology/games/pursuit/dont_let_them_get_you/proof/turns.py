@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from escapology.games.pursuit.dont_let_them_get_you.alone import hopeless, spaces_of
+from escapology.games.pursuit.dont_let_them_get_you.proof.alone import hopeless, spaces_of
 from escapology.games.pursuit.dont_let_them_get_you.rules import MOST_MOVES, Deal, State, moves, play, start, won
 from escapology.games.pursuit.rules.cards import distance_value
 from escapology.games.pursuit.rules.maze import ALL
