@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from statistics import fmean, stdev
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
@@ -176,8 +176,8 @@ def advantage(position: Position, choice: Rated, seed: int) -> float:
 
 def play(seed: int, player: Player) -> float:
     """What the player's choices gain in the game of a deal, until a win or a loss is certain."""
-    deal, luck = new_deal(make_setting(GAME), seed), bots_luck(seed)
-    state, gained = start_state(GAME, deal), 0.0
+    deal, luck = cast(Deal, new_deal(make_setting(GAME), seed)), bots_luck(seed)
+    state, gained = cast(State, start_state(GAME, deal)), 0.0
     while legal_moves(GAME, deal, state):
         rated = advise(*observe(deal, state), Effort(worlds=CARDS))
         if not rated[0].worlds:
