@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from benchmarks import env
 from benchmarks.difficulty import read_kept
 
 ASKED = {"setting": "blank", "first": 10, "samples": 0}
@@ -40,3 +41,9 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     kept.write_text(kept.read_text() + '{"seed": 1')
     with pytest.raises(SystemExit, match="is damaged"):
         read_kept(kept, ASKED)
+
+
+def test_speeds_on_a_gpu_ask_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(env, "find_spec", lambda name: None)
+    with pytest.raises(SystemExit, match=r"pip install 'escapology\[gpu\]'"):
+        env.measure_gpu([], 1, None)

@@ -31,6 +31,9 @@ if not find_spec("numba_cuda"):
 from escapology.native import cuda
 from escapology.native.cuda.vectors import WIDTH, padded
 
+# Numba warns where it knows a struct both as it is and filled up, and then takes the one that fits.
+pytestmark = pytest.mark.filterwarnings("ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
+
 COUNT = 64
 VARIANTS = [
     make_setting(game, variant.name) for game in GAMES.values() for variant in game.facts.variants if game.learning
