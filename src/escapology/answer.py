@@ -52,6 +52,7 @@ class Hint:
     points: int | None = None  # lost: the most that can still be made, where a game has points
     rating: float | None = None  # likely: how the move was rated, from 0 to 1, before that was compared with wins
     undecided: float = 0  # of the samples, how many were not decided; they count as half a win in the rating
+    wins: bool = False  # proven: the move itself wins the game
 
 
 @dataclass(frozen=True, slots=True)

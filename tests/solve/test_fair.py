@@ -113,6 +113,17 @@ def test_peeking_hint_is_proven():
     assert game.rules.won(deal, state)
 
 
+def test_a_hint_says_that_its_move_wins_at_once():
+    game, deal, state = position("blank: 4 1 2 3 5 6")
+    first = hint = give_hint(game, deal, state, peeks=True)
+    states = [state]
+    while not game.rules.won(deal, states[-1]):
+        hint = give_hint(game, deal, states[-1], before=states[:-1], peeks=True)
+        states.append(play_move(game, deal, states[-1], read_move(game, deal, states[-1], hint.move)))
+        assert hint.wins == game.rules.won(deal, states[-1])
+    assert len(states) == 1 + len(first.row) > 2
+
+
 def test_peeking_hint_knows_a_lost_game():
     game, deal, state = position("blank: 6 5 4 3 2 1")
     assert give_hint(game, deal, state, peeks=True).standing == "lost"
@@ -121,7 +132,7 @@ def test_peeking_hint_knows_a_lost_game():
 def test_with_nothing_hidden_a_fair_hint_is_proven():
     game, deal, state = position("blank: 1 2 4 3 5 6", "climb climb skip skip skip")
     hint = give_hint(game, deal, state)
-    assert (hint.move, hint.standing) == ("climb", "proven")
+    assert (hint.move, hint.standing, hint.wins) == ("climb", "proven", True)
 
 
 def test_no_hint_at_the_end():
@@ -198,6 +209,7 @@ def test_a_move_that_wins_at_once_is_proven_though_much_is_hidden(name, seed):
             continue
         hint = give_hint(game, deal, states[-2], seconds=0.01)
         assert hint.standing == "proven"
+        assert hint.wins == (len(hint.row) == 1)
         after = states[-2]
         for text in hint.row:
             after = play_move(game, deal, after, read_move(game, deal, after, text))

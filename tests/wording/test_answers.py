@@ -27,6 +27,12 @@ def test_hints(standing, worlds):
     assert hint_remark(hint)[:1].islower()
 
 
+def test_a_hint_that_wins_at_once_says_so():
+    assert hint_words(Hint("climb", "proven", wins=True)) == "It wins the game."
+    assert hint_remark(Hint("climb", "proven", wins=True)) == "proven: it wins the game"
+    assert hint_words(Hint("climb", "proven")) == "You can still win for certain after this."
+
+
 @pytest.mark.parametrize("standing", choices(Outlook, "standing"))
 def test_outlooks(standing):
     outlook = Outlook(standing, 3, "climb", ("skip",))

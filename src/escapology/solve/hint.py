@@ -57,8 +57,15 @@ def give_hint(
     if hint is None and (peeks or game.knowledge.hidden(deal, state) == 0):
         hint = advised.go_on_again(stretch, seconds) or _solved(game, deal, stretch, seconds)
     hint = hint or _fair(game, deal, stretch, seconds, seed)
+    hint = replace(hint, wins=hint.standing == "proven" and _wins(game, deal, state, hint.move, peeks))
     advised.remember(state, hint)
     return hint
+
+
+def _wins(game: AnyGame, deal: Deal, state: Struct, text: str, peeks: bool) -> bool:
+    """Whether a move wins the game at once, as far as the player can tell."""
+    known, here = (deal, state) if peeks else game.knowledge.observe(deal, state)
+    return game.rules.won(known, play_move(game, known, here, legal_texts(game, known, here)[text]))
 
 
 def _since_something_was_seen(game: AnyGame, deal: Deal, states: Sequence[Struct]) -> list[Struct]:

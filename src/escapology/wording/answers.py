@@ -26,7 +26,7 @@ def hint_words(hint: Hint) -> str:
     """How much a hint is worth."""
     return {
         "likely": f"It looks best, judging by what you can see.{_chance_words(hint.share)}",
-        "proven": "You can still win for certain after this.",
+        "proven": "It wins the game." if hint.wins else "You can still win for certain after this.",
         "lost": f"This game can no longer be won, though.{_points_words(hint.points)}",
         "heuristic": "This is our best guess.",
         "chance": f"It has the best chance of winning: {hint.share or 0:.1%}.",
@@ -38,7 +38,7 @@ def hint_remark(hint: Hint) -> str:
     points = "" if hint.points is None else f"; {hint.points} points are the most you can still make"
     samples = count_words(hint.worlds, "sample")
     return {
-        "proven": "proven: it keeps a win",
+        "proven": "proven: it wins the game" if hint.wins else "proven: it keeps a win",
         "likely": f"looks best, judging by {samples} of what is hidden{_chance_remark(hint.share)}",
         "lost": f"the game can no longer be won{points}",
         "heuristic": "best guess",

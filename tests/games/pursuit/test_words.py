@@ -12,6 +12,7 @@ from escapology.setting import make_setting
 from tests.games.pursuit.not_alone.stations import station
 from tests.games.pursuit.players import wary_turn
 from tests.games.pursuit.positions import DL, EMPTY, NA, deal, position
+from tests.kit import records
 
 
 def told(game, d, s, move):
@@ -114,3 +115,11 @@ MOVED = ("stepped", "appeared", "teleported")
 
 def test_what_is_said_to_sound_can_happen():
     assert {kind for kind, _ in SOUNDS} <= set(KINDS.values())
+
+
+@pytest.mark.parametrize("name", ["dont-let-them-get-you", "not-alone"])
+def test_the_end_is_told_as_a_sentence(name):
+    won, caught = records()[f"{name}-won"], records()[name]
+    for record, words in ((won, "You got out: you have won."), (caught, "They caught you: you have lost.")):
+        *_, before, _ = record.states()
+        assert told(record.game, record.deal, before, record.moves[-1])[-1] == words

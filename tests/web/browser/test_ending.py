@@ -99,6 +99,19 @@ def test_on_a_phone_an_answer_after_the_end_covers_nothing(open_page):
 
 
 @pytest.mark.long  # a process has to find the way out
+def test_on_a_phone_what_is_said_after_the_end_covers_no_button(open_page):
+    record = records()["lab-rats"]
+    start, [last] = halves(record, len(record.moves) - 1)
+    page = open_page(record=start, permissions=["clipboard-read", "clipboard-write"], **PHONE)
+    after(page, lambda: page.locator(f"button[name=move][value={quoted(last)}]").click())
+    page.locator(".ending").get_by_text("Share", exact=True).tap()
+    page.locator("#said", has_text="copied").wait_for()
+    settle(page)
+    begins, ends = edges(page, "#said")
+    assert edges(page, ".ending")[0] <= begins + 1
+    assert ends <= min(edges(page, f".ending .choices > :nth-child({n})")[0] for n in (1, 2))
+
+
 def test_a_way_out_that_plays_by_itself_is_no_win(open_page):
     page = open_page(record=halves(records()["blank"], 0)[0])
     page.locator("details.menu summary").click()

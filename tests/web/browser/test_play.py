@@ -352,6 +352,30 @@ def test_the_outlook_and_the_warning(open_page):
     assert page.locator("#log .move").count() == 0
 
 
+def test_questions_the_page_asks_by_itself_never_pile_up(open_page):
+    """Whoever plays faster than the server thinks has one of them open, and is told nothing of it."""
+    page = open_page()
+    prefer(page, "Show whether the game can still be won")
+    cancelled = []
+    page.on("request", lambda request: request.url.endswith("/cancel") and cancelled.append(request.url))
+    page.route(re.compile(r"/thought/[^/]+$"), lambda route: route.fulfill(json={"done": False, "html": ""}))
+    page.goto(page.url + "new/lab-rats")
+    page.get_by_label("Paste a deal line").fill("blank: 1 2 3 4 5 6")
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_selector("html.live")
+    for number in (1, 2):
+        with page.expect_request(re.compile("/cancel$")):
+            after(page, lambda: page.locator("button[name=move][value=climb]").click())
+        assert len(cancelled) == number
+    page.route(re.compile("/think$"), lambda route: route.fulfill(status=429, json={"error": "Wait."}))
+    with page.expect_response(re.compile("/think$")):
+        after(page, lambda: page.locator("button[name=move][value=skip]").click())
+    page.wait_for_function("() => document.querySelector('#outlook').textContent.trim() === ''")
+    assert page.locator("#said").inner_text() == ""
+    page.locator("button[name=kind][value=hint]").first.click()
+    page.locator("#said", has_text="Wait.").wait_for()
+
+
 def test_colours_and_layout_follow_the_settings(open_page):
     page = open_page(record=halves(record_of("dont-let-them-get-you"), 0)[0])
     side, board = page.locator(".side").bounding_box(), page.locator("#board").bounding_box()

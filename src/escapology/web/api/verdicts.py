@@ -78,6 +78,7 @@ class HintTold(Told):
     points: int | None = Field(default=None, description="lost: the most that can still be made, in a game with points")
     rating: float | None = Field(default=None, description="likely: how the move was rated by the samples, from 0 to 1")
     undecided: float = Field(default=0, description="likely: samples that were not decided; half a win each")
+    wins: bool = Field(default=False, description="proven: the move itself wins the game")
     words: str
 
 

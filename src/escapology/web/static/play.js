@@ -35,6 +35,7 @@ const clock = new Clock(side);
 
 let last = Promise.resolve(); // what was asked for last; the next one waits for it
 let quiet = 0; // clears the message after a while
+let looks = 0; // counts the positions that were looked into: the answer to an older one is no news
 
 new Looks(table, area, side, ask);
 
@@ -50,7 +51,7 @@ function sync(number) {
 async function play(move, more = {}) {
   thinking.halt();
   if (table.dataset.warn !== undefined) {
-    const worth = await thinking.answer("worth", { move }, 1500);
+    const worth = await thinking.answer("worth", { move }, { within: 1500 });
     if (worth?.loses && !(await sure())) return board.drop(true);
   }
   return act("move", { ...more, move });
@@ -64,11 +65,12 @@ function sure() {
 
 // Whether it can still be won, after every move, for those who want to know.
 async function look() {
+  const mine = (looks += 1);
+  const isWanted = () => mine === looks;
   if (table.dataset.status === undefined || !side.querySelector(".option")) return (outlook.textContent = "");
-  const at = version();
   outlook.textContent = "…";
-  const answer = await thinking.answer("outlook");
-  if (answer && (version() === at || outlook.textContent === "…")) showOutlook(answer);
+  const answer = await thinking.answer("outlook", {}, { isWanted });
+  if (isWanted()) showOutlook(answer ?? {});
 }
 
 // In words, with the ways back: to the last place from which it could be won, and before the move that cost the most.
@@ -130,14 +132,15 @@ function act(action, fields) {
   });
 }
 
-async function ask(address, options = {}) {
+// An answer, or null if there is none; why is told, unless the question is quiet.
+async function ask(address, { isQuiet = false, ...options } = {}) {
   try {
     const response = await fetch(address, { ...options, headers: { accept: "application/json" } });
     const answer = await response.json();
-    if (answer.error) say(answer.error);
+    if (answer.error && !isQuiet) say(answer.error);
     return answer.error ? null : answer;
   } catch {
-    say("The server can’t be reached. Is it still running? Nothing was changed.");
+    if (!isQuiet) say("The server can’t be reached. Is it still running? Nothing was changed.");
     return null;
   }
 }

@@ -25,8 +25,12 @@ export class Thinking {
     if (!kind) return;
     event.preventDefault();
     if (kind === "ask") return this.start(event.submitter.value);
-    await this.page.ask(`${this.base}/thought/${this.ticket}/cancel`, { method: "POST" });
+    await this.cancel(this.ticket);
     this.close();
+  }
+
+  cancel(ticket, how = {}) {
+    return this.page.ask(`${this.base}/thought/${ticket}/cancel`, { method: "POST", ...how });
   }
 
   // Ask, and show what is found out.
@@ -51,22 +55,24 @@ export class Thinking {
     }
   }
 
-  // The answer to a question that nobody waits for, or null.
-  async answer(kind, fields = {}, within = Infinity) {
-    const ticket = await this.begin(kind, fields);
+  // The answer to a question that nobody asked by hand, or null. When it comes too late it is cancelled, or such questions
+  // would pile up until the player's own are refused; and that the server has no time for it is not told.
+  async answer(kind, fields = {}, { within = Infinity, isWanted = () => true } = {}) {
+    const ticket = await this.begin(kind, fields, { isQuiet: true });
     const end = Date.now() + within;
-    while (ticket && Date.now() < end) {
-      const answer = await this.page.ask(`${this.base}/thought/${ticket}`);
+    while (ticket && isWanted() && Date.now() < end) {
+      const answer = await this.page.ask(`${this.base}/thought/${ticket}`, { isQuiet: true });
       if (!answer || answer.done) return answer;
       await pause(EVERY / 2);
     }
+    if (ticket) await this.cancel(ticket, { isQuiet: true });
     return null;
   }
 
-  begin(kind, fields = {}) {
+  begin(kind, fields = {}, how = {}) {
     return this.page.inTurn(async () => {
       const body = new URLSearchParams({ kind, ...fields });
-      const answer = await this.page.ask(`${this.base}/think`, { method: "POST", body });
+      const answer = await this.page.ask(`${this.base}/think`, { method: "POST", body, ...how });
       if (answer) this.page.sync(answer.version);
       return answer?.ticket;
     });

@@ -61,10 +61,10 @@ SOUNDS: Final[tuple[tuple[str, Sound], ...]] = (
 
 _ENDS: Final = (
     "",
-    "You are out: won.",
-    "They got you: lost.",
-    "Time is up: lost.",
-    "The vessel finds no dock and goes home: lost.",
+    "You got out: you have won.",
+    "They caught you: you have lost.",
+    "Time is up: you have lost.",
+    "The vessel finds no dock and goes home: you have lost.",
 )
 
 
