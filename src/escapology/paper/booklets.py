@@ -154,14 +154,13 @@ def _prospect(worked: Worked) -> str:
     if worked.difficulty is None or worked.game.facts.has_dice:
         return told
     first, narrow = worked.difficulty.first, worked.difficulty.narrow
-    told += f" Of your first choices {_share(first)} the win away"
-    return f"{told}, later on {_share(narrow)}."
+    return f"{told} Of your first choices {_share(first)} would throw the win away, and later on {_share(narrow)}."
 
 
 def _share(share: float) -> str:
     if share == 0:
-        return "none throws"
-    return f"about {share:.0%} throw" if share < 1 else "all but the right ones throw"
+        return "none"
+    return f"about {share:.0%}" if share < 1 else "all but the right ones"
 
 
 def _beginning(worked: Worked) -> str:

@@ -59,7 +59,7 @@ _BOARDS: Final = 4  # small ones on the way
 _ROW: Final = 3  # of those that are tall, so that they stand in a row
 _TALL: Final = 1.3  # times as high as wide
 _SPACE: Final = re.compile(r"[a-z][0-9]+|-?[0-9]+,-?[0-9]+")  # what spaces of boards are called
-_SMALL: Final = 58.0  # that small boards are high at most
+_SMALL: Final = 46.0  # that small boards are high at most: the first way out has its page with what is said of them all
 _LARGER: Final = 72.0  # and those that have a page of their own
 
 
@@ -151,7 +151,7 @@ def proof_words(worked: Worked) -> Words:
     told = {
         "winnable": f"This deal can be won in {count_words(worked.length, worked.game.facts.pace)}: a way out was "
         "found, and checked move by move.",
-        "unwinnable": f"This deal can't be won, whatever you do ({worked.reason}). See how far you get.",
+        "unwinnable": "This deal can't be won, whatever you do: that was proved. See how far you get.",
         "undecided": "Nobody knows whether this deal can be won: the search was stopped before it had an answer.",
         "": "Nobody has checked whether this deal can be won.",
     }[worked.verdict]

@@ -19,6 +19,7 @@ __all__ = ["rulebook_blocks", "section_of"]
 
 _UNIT: Final = 9.0  # millimetres that a unit of a figure has
 _HIGH: Final = 62.0  # and a figure at most
+_LETTERS: Final = 80  # about as many stand in a line of a page of half the size
 _TAGS: Final = {"h2": 1, "h3": 2, "h4": 3}
 
 
@@ -146,10 +147,12 @@ def _plain(words: Words) -> str:
 
 
 def _shares(rows: Sequence[Sequence[Words]]) -> tuple[float, ...]:
-    """How columns share the width: much to say takes more, and a long word has room."""
+    """How columns share the width: much to say takes more, above all in one cell, and a long word has room."""
+    columns = list(zip(*rows, strict=True))
+    said = [sum(len(_plain(cell)) ** 2 for cell in column) ** (1 / 3) for column in columns]
     return tuple(
-        max(sum(len(_plain(cell)) for cell in column) ** 0.5, *(_longest(cell) + 2.5 for cell in column))
-        for column in zip(*rows, strict=True)
+        max(_LETTERS * share / sum(said), *(_longest(cell) + 2.5 for cell in column))
+        for share, column in zip(said, columns, strict=True)
     )
 
 

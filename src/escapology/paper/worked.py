@@ -38,7 +38,6 @@ class Worked:
     game: AnyGame
     deal: Deal
     verdict: str  # winnable, unwinnable, undecided; "" if nobody asked
-    reason: str = ""  # of one that is not winnable
     moves: tuple[str, ...] = ()  # that win
     length: int = 0  # of them, as the game counts
     level: int | None = None  # 1 to 5
@@ -85,13 +84,13 @@ def work_out(
         return Worked(game, deal, "", seed=seed)
     found = foresee(game, deal, Limits(nodes=NODES, stop=stop or threading.Event()))
     if found.verdict != "winnable":
-        return Worked(game, deal, found.verdict, found.reason, seed=seed)
+        return Worked(game, deal, found.verdict, seed=seed)
     start = start_state(game, deal)
     moves = found.moves if game.facts.has_dice else trim(game, deal, start, found.moves, _TRIMMING)
     length = length_of(game, deal, start, moves)
     difficulty = measure(game, deal, moves) if levels and has_levels(deal.setting) else None
     level = level_of(game, deal.setting.variant, difficulty) if difficulty else None
-    return Worked(game, deal, "winnable", "", moves, length, level, difficulty, seed)
+    return Worked(game, deal, "winnable", moves, length, level, difficulty, seed)
 
 
 def check_count(count: int) -> None:

@@ -89,7 +89,7 @@ PRINTING: Final = Printing(
     board=lambda d: "Lay these sixteen cards face up, four by four.",
     reading="b2>a1 carries the whole pile on b2 onto the one on a1; b2:1>a1 only its top card, b2:2 its top two.",
     figures=(
-        ("piles", "Four piles."),
+        ("piles", "Four piles. (In grey, yellow is dotted, red striped, green wavy, blue plain.)"),
         ("no-piles", "None of these goes onto the green 2: same item, other colour, two higher."),
         ("book-before", "The red 4 makes a book."),
         ("book-after", "Two spaces were open, and got new cards."),

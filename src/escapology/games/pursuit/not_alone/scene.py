@@ -138,7 +138,7 @@ def _docks(d: Deal, s: State) -> list[Item]:
 def _tasks(d: Deal, s: State) -> list[Item]:
     """The task cards: which are done, which were turned over; those face down are known, but not their order."""
     unknown = face_down(d, s)
-    note = "Tasks" + (", order unknown" if unknown == 3 else ", last two either way" if unknown else "")
+    note = "Tasks" + (", order unknown" if unknown == 3 else ", last two in either order" if unknown else "")
     items: list[Item] = [Label(FRAME.panel, 4.45, note, 0.26, "muted", "start")]
     for task, card in enumerate(d.task):
         if task == 2 and s.vessel != AWAY:
