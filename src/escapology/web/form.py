@@ -12,13 +12,12 @@ from fastapi import Depends, HTTPException
 from starlette.requests import Request
 
 from escapology.errors import EscapologyError
+from escapology.web.guard.body import FORM
 
 __all__ = ["Form", "SentForm", "field_text", "form_of"]
 
 Form = Mapping[str, str]  #: fields and what stands in them
 
-_KIND: Final = "application/x-www-form-urlencoded"
-_LARGEST: Final = 250_000  # bytes: more than the longest record has
 _MOST_FIELDS: Final = 100
 _SMALL: Final = 16_384  # bytes that are read at once; to read more holds nobody up
 
@@ -27,10 +26,8 @@ async def form_of(request: Request) -> Form:
     """What a form says: a dependency of all that is sent."""
     body = await request.body()
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if body and kind != _KIND:
-        raise HTTPException(415, f"Forms are read as {_KIND}, and nothing else.")
-    if len(body) > _LARGEST:
-        raise HTTPException(413, f"That is too much: a form has at most {_LARGEST:,} bytes.")
+    if body and kind != FORM:
+        raise HTTPException(415, f"Forms are read as {FORM}, and nothing else.")
     if body.count(b"&") >= _MOST_FIELDS:
         raise HTTPException(400, f"This form has too many fields: the limit is {_MOST_FIELDS}.")
     read = partial(parse_qsl, body.decode("latin-1"), keep_blank_values=True)

@@ -143,6 +143,29 @@ def test_a_body_that_comes_in_time(serve):
         assert answer(connection) == "HTTP/1.1 303 See Other"
 
 
+def sent(kind, length, begun=b""):
+    """The beginning of a request that says how long its body is."""
+    head = f"POST /api/v1/deals HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n"
+    return head.encode() + begun
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        sent("application/json", 1_000_001),
+        sent("application/x-www-form-urlencoded", 250_001),
+        sent("application/json", 900_000, b"[" * 20_001),
+    ],
+    ids=["body", "form", "values"],
+)
+def test_of_a_body_that_is_too_much_nothing_more_is_waited_for(serve, said):
+    """Neither before the refusal nor after it: the rest would be read, only to be thrown away."""
+    server = serve(body=2 * LONGEST, idle=int(2 * LONGEST))
+    with closing(server.connect(said)) as connection:
+        assert answer(connection).startswith("HTTP/1.1 413 ")
+        assert is_closed(connection)
+
+
 def test_a_connection_that_rests(serve):
     server = serve(head=0.3, idle=1)
     with closing(server.connect(HEAD)) as connection:

@@ -1,7 +1,8 @@
 """What stands before every page: the player's cookie, the headers that keep a page to itself, refusal of strangers.
 
-`Frame` is outermost: it puts headers and cookies on every answer, and counts what comes in. `Guard` looks requests over
-when it is their turn, for to refuse one costs something, too.
+`Frame` is outermost: it puts headers and cookies on every answer, counts what comes in (`body.py`), and closes the
+connection where a request was refused before all of it was there. `Guard` looks requests over when it is their turn,
+for to refuse one costs something, too.
 
 Only pages of this server may send anything: browsers say where a request comes from (`Sec-Fetch-Site`, or `Origin`
 where that is not known). A request that says neither comes from a program, which no other page can drive, or from a
@@ -14,11 +15,11 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escapology.web.config import Config
+from escapology.web.guard.body import TOO_LARGE, Body, is_too_long
 from escapology.web.guard.cookies import TWO_YEARS, Cookies, Identity
 from escapology.web.guard.rates import Rates
 from escapology.web.guard.refusal import is_api, refuse
@@ -27,16 +28,11 @@ from escapology.web.guard.turns import is_free
 
 __all__ = ["HEADERS", "Frame", "Guard"]
 
-_LARGEST: Final = 1_000_000  # bytes of a body
-_MOST_VALUES: Final = 20_000  # of a body in JSON, which is read on the event loop
 _MOST_FIELDS: Final = 100  # behind the question mark of an address
 _LONGEST: Final = 8_192  # characters of an address
 _LONGEST_RECORD: Final = 60_000  # the same, where it holds a whole game
 _HOLD_RECORDS: Final = ("/replay", "/share/")  # addresses that do
 _HOST: Final = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")  # a name or an address, and a port
-
-_TOO_LARGE: Final = f"That is too much: at most {_LARGEST:,} bytes can be sent at once."
-_TOO_MANY: Final = f"That is too much: at most {_MOST_VALUES:,} values can be sent at once."
 
 #: What every answer carries.
 HEADERS: Final = {
@@ -76,9 +72,10 @@ class Frame:
             return
         settle(scope, self._config.root_path)
         scope["identity"] = Identity()
-        await self.app(scope, _counted(scope, receive), self._framed(scope, send))
+        body = Body(scope, receive)
+        await self.app(scope, body.receive, self._framed(scope, body, send))
 
-    def _framed(self, scope: Scope, send: Send) -> Send:
+    def _framed(self, scope: Scope, body: Body, send: Send) -> Send:
         """Put headers and cookies on the answer."""
         root_path, path = self._config.root_path, route_path(scope)
         is_secure = self._config.is_secure or scope.get("scheme") == "https"
@@ -92,6 +89,8 @@ class Frame:
                 answer.setdefault("cache-control", "no-cache" if path.startswith("/static/") else "no-store")
                 if root_path and not is_api(scope) and answer.get("location", "").startswith("/"):
                     answer["location"] = root_path + answer["location"]
+                if not body.is_whole:
+                    answer["connection"] = "close"  # else the rest of it would be read, and thrown away
                 for cookie in self._cookies.written(scope["identity"], is_secure):
                     answer.append("set-cookie", cookie)
             await send(message)
@@ -135,9 +134,8 @@ class Guard:
             raise _Refusal(414, f"This address is too long: the limit is {longest:,} characters.")
         if scope["query_string"].count(b"&") >= _MOST_FIELDS:
             raise _Refusal(400, f"This address has too many fields: the limit is {_MOST_FIELDS}.")
-        length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:20]) > _LARGEST:
-            raise _Refusal(413, _TOO_LARGE)
+        if is_too_long(headers):
+            raise _Refusal(413, TOO_LARGE)
         if scope["method"] in ("GET", "HEAD"):
             return
         site, origin = headers.get("sec-fetch-site", ""), headers.get("origin", "")
@@ -155,30 +153,6 @@ class Guard:
                 "a new player, or open your recovery link.",
             )
         scope["identity"] = identity
-
-
-def _counted(scope: Scope, receive: Receive) -> Receive:
-    """Bodies may come in pieces and not say how long they are: they are counted as they come, those in JSON by values.
-
-    What holds a hundred thousand small values is small, too, but takes as long to read as a hundred moves.
-    """
-    is_json = "json" in Headers(scope=scope).get("content-type", "")
-    received = values = 0
-
-    async def receive_counted() -> Message:
-        nonlocal received, values
-        message = await receive()
-        body: bytes = message.get("body", b"")
-        received += len(body)
-        if received > _LARGEST:
-            raise HTTPException(413, _TOO_LARGE)
-        if is_json:
-            values += sum(map(body.count, (b",", b"[", b"{")))
-            if values > _MOST_VALUES:
-                raise HTTPException(413, _TOO_MANY)
-        return message
-
-    return receive_counted
 
 
 def _is_among(host: str, hosts: tuple[str, ...]) -> bool:
