@@ -69,6 +69,7 @@ def test_it_goes_on_where_it_stopped(tmp_path) -> None:
     assert set(second["won_of_deals"]) == {"blank", "blank/long"}
 
 
+@pytest.mark.long
 def test_it_learns(tmp_path) -> None:
     """Blank's long variant is won by luck once in a hundred games; a tenth is won after a little practice."""
     options = ppo._parser().parse_args(

@@ -241,3 +241,20 @@ def test_what_nobody_has_learned_can_not_be_played() -> None:
     game, deal, state = start("kidnap-machine", 1)
     with pytest.raises(SettingError, match="no bot has learned Kidnap Machine"):
         make_bot("learned", Effort(worlds=1))(game, deal, state, Luck(1))
+
+
+@pytest.mark.parametrize(("text", "least"), [("lab-rats", 4), ("lab-rats/hard", 4), ("dont-let-them-get-you", 2)])
+def test_what_was_learned_wins_games(text, least) -> None:
+    """Of 20 deals; by luck a single one is hardly ever won."""
+    won = 0
+    for seed in range(20):
+        game, deal, _ = start(text, seed)
+        won += play_game(game, deal, make_bot("learned", Effort(worlds=1)), Luck(1)).is_won
+    assert won >= least
+
+
+@pytest.mark.parametrize("text", ["devils-square", "not-alone"])
+def test_where_no_network_comes_with_the_package_it_says_so(text) -> None:
+    game, deal, state = start(text, 1)
+    with pytest.raises(SettingError, match=f"no bot has learned {game.title}"):
+        make_bot("learned", Effort(worlds=1))(game, deal, state, Luck(1))

@@ -2,7 +2,8 @@
 
     python -m escapology.learners.ppo devils-square --minutes 10 --to FOLDER
 
-ppo   the reference trainer, in one file: PPO with masks. Needs the extra `learn` (PyTorch)
+ppo     the reference trainer, in one file: PPO with masks. Needs the extra `learn` (PyTorch)
+curves  how training went, as a picture
 
 `docs/learners.md` says how the networks that come with Escapology were made.
 """
