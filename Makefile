@@ -8,15 +8,16 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 # Tests start hundreds of processes: each would compile all modules anew where bytecode must not be kept.
 KEEP := PYTHONDONTWRITEBYTECODE=
-PYTEST := pytest -n auto --dist worksteal
+BESIDE := -n auto --dist worksteal
+PYTEST := pytest $(BESIDE)
 
 .PHONY: play test test-long test-gpu coverage lint bench results game wasm dist hashes licences clean
 
 play: $(READY)  ## play in the browser
 	@$(BIN)/escapology play
 
-test: $(LINKER)  ## all tests but the long ones
-	$(KEEP) $(BIN)/$(PYTEST)
+test: $(LINKER)  ## all tests but the long ones; AGAIN=1 runs the few that fail once more, alone: then only their second failure counts
+	$(KEEP) $(BIN)/$(if $(AGAIN),python -m tests.again $(BESIDE),$(PYTEST))
 
 test-long: $(LINKER)  ## the long ones: searches, soaks and big counts; FULL=1 with the largest samples, which takes hours
 	$(KEEP) $(if $(FULL),ESCAPOLOGY_FULL=1) $(BIN)/$(PYTEST) -m 'long and not alone'

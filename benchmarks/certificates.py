@@ -9,6 +9,7 @@ checking apart, the solver left out.
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
 from collections.abc import Iterator
@@ -32,13 +33,10 @@ SETTINGS = (
 
 def lost_deals(setting: str) -> Iterator[str]:
     """The lines of lost deals, without end."""
-    game = esc.game(setting)
-    seed = 0
-    while True:
-        found = game.deal(seed).solve(seconds=5)
-        if found.verdict == "unwinnable":
-            yield found.position.deal.line
-        seed += 1
+    deals = map(esc.game(setting).deal, itertools.count())
+    for row in esc.solve_many(deals, nodes=1_000_000):
+        if row["verdict"] == "unwinnable":
+            yield row["deal"]
 
 
 def measure(name: str, deals: list[str], most: int) -> str:

@@ -63,7 +63,11 @@ class Service:
         self._descriptors = descriptors
         self.log_file = folder / f"log-{self.port}"
         self.log = self.log_file.open("ab")
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.log.close()
+            raise
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
@@ -72,7 +76,10 @@ class Service:
         )
         if self._descriptors is not None:
             resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (self._descriptors, self._descriptors))
-        wait_for(self.port, "/healthz", self.process)
+        try:
+            wait_for(self.port, "/healthz", self.process)
+        except RuntimeError as error:
+            raise RuntimeError(f"{error}: {self.log_file.read_text()[-1000:]}") from None
 
     def kill(self) -> None:
         """End it at once, whatever it does."""

@@ -26,7 +26,7 @@ def wait_until(condition: Callable[[], object], what: Callable[[], object] = lam
     while not condition():
         time.sleep(_LOOK)
         now = time.monotonic()
-        if (work := _work_done()) > done + _WORK:
+        if abs((work := _work_done()) - done) > _WORK:  # one that has ended is counted no more: then it is less
             done, moved = work, now
         assert now < moved + _STANDSTILL, what()
         assert now < began + LONGEST, what()

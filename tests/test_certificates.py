@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 
 import escapology as esc
-from escapology.certificate import CertificateError, TooLargeError, make, read, verify, write
+from escapology.certificate import Certificate, CertificateError, TooLargeError, make, read, verify, write
 from escapology.certificate.make import pack
 from escapology.errors import EscapologyError
 from escapology.games import GAMES
+from escapology.games.lab_rats.proof import relaxed
 from escapology.luck import Luck
-from escapology.middle import legal_moves, legal_texts, new_deal, play_move, start_state
+from escapology.middle import deal_line, legal_moves, legal_texts, new_deal, play_move, start_state
+from escapology.proof import Claim
 from escapology.record import Record, moves_text, read_record, record_text
 from escapology.setting import parse_setting
 from tests.oracles import devils_square as twin
@@ -33,7 +35,7 @@ LOST = [
     ("lab-rats/hard", 1, "stacks"),
     ("lab-rats/bag", 1, "stacks"),
     ("lab-rats", 27, "purses"),
-    pytest.param("dont-let-them-get-you", 5, "turns", marks=pytest.mark.long),
+    ("dont-let-them-get-you", 5, "turns"),
 ]
 
 
@@ -263,6 +265,36 @@ def lost(request):
     data = make(stand, None, 20_000)
     assert (read(data).argument, verify(read(data))) == (argument, stand)
     return data
+
+
+@pytest.mark.parametrize(("seed", "level", "claims"), [(27, 0b11, 25), (13, 0b1111, 625)])
+def test_a_proof_by_coins_counts_no_more_values_than_it_needs(seed: int, level: int, claims: int) -> None:
+    told = read(make(about("lab-rats", seed), None))
+    assert (told.argument, told.level, told.claims) == ("purses", level, claims)
+    verify(told)
+
+
+def test_coins_that_cannot_be_had_in_time_prove_a_loss() -> None:
+    """Some order of them gets out, so counting coins proves nothing."""
+    data = make(about("lab-rats", 849), None)
+    told = read(data)
+    assert (told.argument, told.claims) == ("relaxed", 6_250)
+    verify(told)
+    lines = told.body.splitlines(keepends=True)
+    assert "is not covered" in refused(changed(data, body="".join(lines[:3_000] + lines[3_001:])))
+
+
+def test_where_coins_can_be_had_in_time_the_same_claims_prove_nothing() -> None:
+    """A forgery: all that it claims is true, but the rat gets out."""
+    from escapology.certificate.verify import claim_text
+
+    winnable: Any = about("lab-rats", 1)
+    d, s, level = winnable.deal, winnable.last_state(), 0b11
+    squares = {key: places for start in (0, 1) for key, places in relaxed._squares(d, start, level).items()}
+    body = "".join(sorted(f"{claim_text(Claim(key, places=places))}\n" for key, places in squares.items()))
+    assert relaxed.RELAXED.opens(d, s, level)
+    forged = pack(Certificate(deal_line(winnable.game, d), "", "unwinnable", "relaxed", level, body))
+    assert "the rat may get out with coins that can be freed" in refused(forged)
 
 
 def _at_random(start: Record, seed: int) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ import pytest
 from escapology.web import Config, SqlStore
 from escapology.web.config import Limits
 from escapology.web.guard.rates import RATES
+from escapology.web.plays.quota import MOST_GAMES, MOST_OF_PLAYER
+from escapology.web.server.reading import MOST_FIELDS, MOST_OF_FIELDS
 from escapology.web.store import Deadlines
 from tests.shell import Shell
 
@@ -71,14 +73,16 @@ def test_limits_are_told_as_they_are() -> None:
         f"| is there after {limits.head:g} seconds, or the connection is closed; all of a body after {limits.body:g} |",
         f"| is cut off if the client takes nothing of it for {limits.taking:g} seconds |",
         f"| is closed after {limits.idle} seconds |",
-        f"| {limits.connections_each}, then its own make way;",
+        f"| {limits.connections_each}, then its own are closed to make room.",
         f"| {limits.waits_of_player} requests of a player, {limits.waits_each} of an address, {limits.waits} of a proc",
     ):
         assert told in text
+    assert f"| {MOST_FIELDS}, with {MOST_OF_FIELDS:,} bytes together, cookies included |" in text
+    assert f"{MOST_GAMES:,} games with {MOST_OF_PLAYER // 1_000_000} MB together" in text
     deadlines = Deadlines()
-    assert f"waited for {deadlines.statement:g} seconds at most ({deadlines.connect} for a new connection" in text
+    assert f"requests wait {deadlines.statement:g} seconds at most ({deadlines.connect} for a new connection" in text
     assert f"within the last {deadlines.disk:g} seconds" in text
-    assert f"reads from its database every {Config().pulse:g} seconds" in text
+    assert f"reads from it every {Config().pulse:g} seconds" in text
 
 
 def test_a_back_up_is_made_while_games_go_on(tmp_path: Path) -> None:

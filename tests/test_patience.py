@@ -4,11 +4,15 @@ import os
 import subprocess
 import sys
 import threading
+import time
+from contextlib import nullcontext
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from tests.patience import cpu_seconds, descendants
+from tests import patience
+from tests.patience import cpu_seconds, descendants, wait_until
 
 
 def test_processes_are_found_whichever_thread_started_them():
@@ -48,3 +52,17 @@ def test_a_process_may_end_while_it_is_looked_at(monkeypatch, gone):
     monkeypatch.setattr(Path, "iterdir", iterdir)
     monkeypatch.setattr(Path, "read_text", read_text)
     assert descendants(os.getpid()) == []
+
+
+@pytest.mark.parametrize(
+    ("work", "ends"),
+    [((9, 10, 1, 2, 3), nullcontext()), ((9, 10, 10, 10, 10), pytest.raises(AssertionError, match="does not come"))],
+)
+def test_one_waits_as_long_as_anybody_works(monkeypatch, work, ends):
+    """Though whoever has done most ends meanwhile, and is counted no more."""
+    done, clock, looks = iter(work), count(0, 40), iter([False] * 4 + [True])
+    monkeypatch.setattr(patience, "_work_done", lambda: next(done))
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    with ends:
+        wait_until(lambda: next(looks))

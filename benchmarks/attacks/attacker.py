@@ -36,6 +36,8 @@ ATTACKS: Final = {
     "polls": "connections",
     "changes": "changes",
     "reads": "changes",
+    "free": "floods",
+    "crafted": "floods",
     "mixed": "mixed",
 }
 

@@ -8,12 +8,13 @@ from typing import Final
 from benchmarks.attacks.attacker import Assault
 from benchmarks.attacks.changes import changes, reads
 from benchmarks.attacks.connections import connections, polls
+from benchmarks.attacks.floods import crafted, free
 from benchmarks.attacks.hoard import memory
 from benchmarks.attacks.questions import solver
 
 __all__ = ["mixed"]
 
-_PARTS: Final = (memory, solver, polls, changes, reads, connections)
+_PARTS: Final = (memory, solver, polls, changes, reads, connections, free, crafted)
 
 
 async def mixed(assault: Assault) -> None:

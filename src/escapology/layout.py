@@ -113,7 +113,9 @@ class Struct:
         numbers: list[Any] = []
         for name, f in self.fields.items():
             value = getattr(self, name)
-            if len(f.shape) == 1:
+            if not f.shape:
+                numbers.append(value)
+            elif len(f.shape) == 1:
                 numbers += value
             elif len(f.shape) == 2:
                 numbers += itertools.chain.from_iterable(value)
@@ -146,9 +148,13 @@ class Struct:
     @classmethod
     def rows(cls, structs: Iterable[Struct], spare: int = 0) -> np.ndarray[Any, Any]:
         """An array of the structs, with that many zero rows behind them, for a compiled kernel."""
+        return cls.rows_of(b"".join([struct.packed() for struct in structs]), spare)
+
+    @classmethod
+    def rows_of(cls, filled: bytes, spare: int = 0) -> np.ndarray[Any, Any]:
+        """The same of structs that are packed, one behind the other."""
         import numpy as np
 
-        filled = b"".join([struct.packed() for struct in structs])
         array = np.zeros(len(filled) // cls.packed_size() + spare, cls.dtype())
         if filled:
             array[: len(array) - spare] = np.frombuffer(filled, _packed_dtype_of(cls))  # type: ignore[arg-type]

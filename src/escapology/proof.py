@@ -14,9 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-__all__ = ["WON", "Alternatives", "Argument", "Claim", "Proving", "positions"]
+__all__ = ["WON", "Alternatives", "Argument", "Claim", "OfDeal", "Proving", "positions"]
+
+D = TypeVar("D")
+T = TypeVar("T")
 
 
 class Claim(NamedTuple):
@@ -42,8 +45,27 @@ Alternatives: TypeAlias = tuple[Claim, ...]  #: any one of them settles what hap
 WON: Final[Alternatives] = ()
 
 
+class OfDeal(Generic[D, T]):
+    """What an argument works out of a deal, once: one deal's claims are looked at one after the other."""
+
+    def __init__(self, make: Callable[[D], T]) -> None:
+        self._make = make
+        self._latest: tuple[D, T] | None = None
+
+    def __call__(self, d: D) -> T:
+        """What was made of it."""
+        latest = self._latest
+        if latest is None or latest[0] is not d:
+            latest = self._latest = d, self._make(d)
+        return latest[1]
+
+
 def _one_level(d: Any, s: Any) -> Iterable[int]:
     return (0,)
+
+
+def _nothing(d: Any, s: Any, level: int) -> tuple[Iterable[Claim], Iterable[Claim]]:
+    return (), ()
 
 
 def _always(d: Any, s: Any, claims: Iterable[Claim], level: int) -> str:
@@ -59,6 +81,8 @@ class Argument:
     follows: Callable[[Any, Claim, int], Iterator[Alternatives]]  # (d, claim, level): what the rules allow then
     levels: Callable[[Any, Any], Iterable[int]] = _one_level  # (d, s): those at which the argument holds; may be none
     tries: Callable[[Any, Any], Iterable[int]] | None = None  # (d, s): those to try in turn for a proof; None = all
+    known: Callable[[Any, Any, int], tuple[Iterable[Claim], Iterable[Claim]]] = _nothing  # (d, s, level): claims that
+    # hold, and some that don't, for one who looks for a proof; the verifier does not ask
     gap: Callable[[Any, Any, Iterable[Claim], int], str] = _always  # (d, s, claims, level): what is still missing when
     # all claims hold, "" if nothing is; more claims never close a gap
 

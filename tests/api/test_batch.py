@@ -64,10 +64,10 @@ def test_compiled_rules_and_plain_ones_check_the_same(setting: str) -> None:
             continue
         checked += 1
         assert len(found.numbers) == len(found.moves)
-        assert replays(game, deal, state, found.numbers)
+        assert replays(game, deal.packed(), state, found.numbers)
         assert wins_by(game, deal, state, found.moves)
-        assert not replays(game, deal, state, found.numbers[:-1]), "that is no win yet"
-        assert not replays(game, deal, state, (*found.numbers[:-1], -1)), "that is not a move"
+        assert not replays(game, deal.packed(), state, found.numbers[:-1]), "that is no win yet"
+        assert not replays(game, deal.packed(), state, (*found.numbers[:-1], -1)), "that is not a move"
     assert checked
 
 
@@ -99,7 +99,7 @@ def test_a_sample_of_the_wins_is_checked_by_the_plain_rules(monkeypatch: pytest.
     monkeypatch.setattr(replay, "wins_by", lambda *asked: checked.append(repr(asked[1])) or plainly(*asked))
     deals = list(esc.game("blank").deals(range(60)))
     won = [deal for deal, row in zip(deals, esc.solve_many(deals), strict=True) if row["verdict"] == "winnable"]
-    expected = [repr(deal._dealt) for deal in won if replay.is_in_sample(deal._dealt)]
+    expected = [repr(deal._dealt) for deal in won if replay.is_in_sample(deal._dealt.packed())]
     assert checked == expected
     assert 0 < len(expected) < len(won)
 

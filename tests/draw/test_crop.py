@@ -44,3 +44,9 @@ def test_cards_are_there_if_their_middle_is():
 def test_pieces_and_writing_that_would_be_cut_off_are_left_out():
     assert cropped(Token(2, 1.5, 0.5, "@"), Token(2, 1.1, 0.5, "T")) == [Token(1, 0.5, 0.5, "@")]
     assert cropped(Label(2, 1.5, "a", 0.3), Label(2, 1.1, "b", 0.3)) == [Label(1, 0.5, "a", 0.3)]
+
+
+def test_writing_at_the_edge_is_there_if_it_stands_inside():
+    assert len(cropped(Label(2.95, 1.5, "end", 0.3, anchor="end"))) == 1
+    assert cropped(Label(2.95, 1.5, "beginning", 0.3, anchor="start")) == []
+    assert cropped(Label(2.95, 1.5, "middle", 0.3)) == []

@@ -81,6 +81,18 @@ def test_words_are_escaped():
     assert [root[0].text, root[1].text, group.get("data-key"), group[0].text, group[1].text] == [clean] * 5
 
 
+def test_lines_give_way_to_writing_that_tells_its_ground():
+    def drawn(label, scheme):
+        return svg(Scene(1, 1, "t", "d", (label,)), palette=scheme)
+
+    plain, told = Label(0.5, 0.5, "x"), Label(0.5, 0.5, "x", ground="space")
+    assert "paint-order" not in drawn(plain, "light")
+    halo = f'stroke="{PALETTES["light"].tint("space")}"'
+    assert halo in drawn(told, "light")
+    assert 'paint-order="stroke"' in drawn(told, "light")
+    assert drawn(told, "outlined") == drawn(plain, "outlined")  # line art has it everywhere, in white
+
+
 def test_items_have_their_key_and_title():
     card = keyed(drawn(everything()), "card G3A")
     assert card.get("class") == "card"

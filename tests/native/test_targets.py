@@ -18,7 +18,7 @@ from escapology.playout import Playouts
 from escapology.setting import make_setting
 from tests.browser import CHROMIUM
 from tests.kit import FOLDER
-from tests.settings import all_settings
+from tests.settings import all_settings, options_at_length
 
 VARIANTS = [
     make_setting(game, variant.name) for game in GAMES.values() for variant in game.facts.variants if game.learning
@@ -46,7 +46,7 @@ def played(games):
     return states, [int(n) for n in games.counts], [int(n) for n in games.won]
 
 
-@pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.text)
+@pytest.mark.parametrize("setting", options_at_length(all_settings()), ids=lambda setting: setting.text)
 def test_the_same_random_games_on_every_target(setting, machine):
     game = GAMES[setting.game]
     deals = [new_deal(setting, seed) for seed in range(12)]

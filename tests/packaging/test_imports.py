@@ -28,10 +28,6 @@ PARTS = {
 """The extras that parts of the package count on; `native` is all that the others may ask for."""
 APART = {"torch": ["torch"]}
 """Modules of what is hardly ever installed, and who they come from."""
-HIDDEN = {
-    "python-multipart": "Starlette reads forms with it",
-}
-"""What we don't import ourselves."""
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -65,7 +61,7 @@ def test_what_is_imported_is_declared() -> None:
 
 def test_what_is_declared_is_imported() -> None:
     used = set().union(*map(imported, SOURCES.rglob("*.py")))
-    assert names(RUNNING) - used == set(HIDDEN)
+    assert names(RUNNING) == used
 
 
 def test_the_command_line_looks_for_all_that_the_web_app_needs() -> None:

@@ -13,6 +13,7 @@ from escapology.games import GAMES
 from escapology.paper import PAPERS, Look, fold, pages_of, typeset
 from tests.paper.conftest import A4, LETTER_LOW, PRINTED, document, printed
 from tests.paper.pdf import Writing, contents, fonts, open_pdf
+from tests.paper.tagged import faults_of
 
 LOOKS = (A4, LETTER_LOW)
 OTHERS = (Look("a4", "low"), Look("letter", "colour"))
@@ -46,10 +47,14 @@ def test_files_are_tagged_and_say_what_they_are(kind: str, name: str) -> None:
     assert root["/StructTreeRoot"]["/K"]
     assert root["/Lang"] == "en"
     assert reader.metadata.title.startswith(f"{GAMES[name].title.replace(APOSTROPHE, '’')}: ")
-    if kind != "rules":  # a booklet is made of pages of another PDF, which no such standard allows
-        described = root["/Metadata"].get_data().decode()
-        assert "<pdfuaid:part>1</pdfuaid:part>" in described
-        assert "<pdfaid:part>2</pdfaid:part>" in described
+    described = root["/Metadata"].get_data().decode()
+    assert "<pdfuaid:part>1</pdfuaid:part>" in described
+    assert "<pdfaid:part>2</pdfaid:part>" in described
+
+
+@each
+def test_a_checker_of_tags_finds_nothing(kind: str, name: str) -> None:
+    assert faults_of(open_pdf(printed(kind, name, A4))) == []
 
 
 @each

@@ -2,7 +2,9 @@
 
 import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import segno
@@ -31,8 +33,9 @@ from escapology.draw.scene import Box, Label, Scene
 from escapology.errors import EscapologyError
 from escapology.paper import Look, fold, pages_of, parse_link, typeset, write_whole
 from escapology.paper.code import draw_code
-from escapology.paper.typesetter import order_of
+from escapology.paper.folding import order_of
 from tests.paper.pdf import open_pdf
+from tests.paper.tagged import faults_of
 
 SCENE = Scene(2, 2, "A picture", "A picture of a box", (Box(0, 0, 2, 2), Label(1, 1, "tiny", 0.01)))
 
@@ -111,12 +114,52 @@ def test_a_booklet_has_its_pages_where_folding_puts_them() -> None:
     ]  # fmt: skip
 
 
+def test_a_screen_reader_reads_a_booklet_page_by_page() -> None:
+    blocks = tuple(block for n in range(1, 9) for block in (Paragraph(f"this is leaf {n}"), NewPage()))
+    reader: Any = open_pdf(fold(Document(title="T", blocks=blocks, opens=False), Look()))
+    assert faults_of(reader) == []
+    numbers = []
+    for part in _parts(reader.trailer["/Root"]["/StructTreeRoot"]):
+        sheet = part["/Pg"]
+        forms = [form.idnum for form in sheet["/Resources"]["/XObject"].values()]
+        numbers.append((reader.pages.index(sheet), forms.index(part.raw_get("/Stm").idnum)))
+    assert numbers == [(0, 1), (1, 0), (2, 1), (3, 0), (3, 1), (2, 0), (1, 1), (0, 0)]
+
+
+def _parts(tag: Any) -> Iterator[Any]:
+    """What tags hold of pages, in the order of reading."""
+    kids = tag.get("/K", [])
+    for kid in kids if isinstance(kids, list) else [kids]:
+        inner = kid.get_object()
+        if inner.get("/Type") == "/MCR":
+            yield inner
+        else:
+            yield from _parts(inner)
+
+
+def test_links_and_the_outline_of_a_booklet_lead_where_they_led() -> None:
+    site = Span("there", link="https://there.example")
+    blocks = (Paragraph("1"), NewPage(), Heading("Second"), Paragraph((site,)), NewPage(), Paragraph("3"))
+    reader: Any = open_pdf(fold(Document(title="T", blocks=blocks, opens=False), Look()))
+    front, back = reader.pages
+    assert "/Annots" not in front
+    (link,) = [note.get_object() for note in back["/Annots"]]
+    half = float(back.mediabox.width) / 2
+    assert link["/A"]["/URI"] == "https://there.example"
+    assert 0 < link["/Rect"][0] < link["/Rect"][2] < half
+    (entry,) = reader.outline
+    assert entry["/Page"].get_object() == back
+    assert 0 <= entry["/Left"] < half
+    assert faults_of(reader) == []
+
+
 def test_pages_are_counted() -> None:
     document = Document(
         title="T", blocks=(Paragraph("one"), NewPage(), Paragraph("two"), NewPage(), Paragraph("three"))
     )
     assert pages_of(typeset(document, Look())) == 3
     assert pages_of(fold(document, Look())) == 2
+    assert pages_of(fold(Document(title="T", blocks=()), Look())) == 2  # a sheet has a back, even an empty one
 
 
 def test_a_code_is_there_only_with_a_link() -> None:

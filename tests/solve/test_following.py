@@ -49,7 +49,7 @@ def follow(game: AnyGame, deal: Deal, forget: Luck | None = None) -> tuple[list[
     return states, said
 
 
-@pytest.mark.parametrize("games", sizes(1, in_full(20, 200)))
+@pytest.mark.parametrize("games", sizes(1, in_full(8, 200)))
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
 def test_no_position_comes_twice(name: str, variant: str, games: int) -> None:
     game = GAMES[name]

@@ -2,7 +2,6 @@
 
 import itertools
 import sys
-import threading
 import tracemalloc
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from escapology.setting import make_setting
 from escapology.solve import Limits, Verdict, solve
 from escapology.solve.search import fixed_bytes, search
 from tests.samples import sizes
+from tests.stopping import Stopped
 
 SQUARE = GAMES["devils-square"]
 
@@ -122,9 +122,7 @@ def test_limits(limits, reason):
 
 def test_stopped_from_another_thread():
     deal = new_deal(make_setting(SQUARE), 3)
-    limits = Limits()
-    threading.Timer(0.2, limits.stop.set).start()
-    verdict = search(SQUARE, deal, start_state(SQUARE, deal), limits)
+    verdict = search(SQUARE, deal, start_state(SQUARE, deal), Limits(stop=Stopped()))
     assert (verdict.verdict, verdict.reason) == ("undecided", "stopped")
 
 

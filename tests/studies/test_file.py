@@ -108,7 +108,7 @@ def change(old: str, new: str) -> str:
         (GRID + '[bots]\nnames = ["grumpy"]', "there is no bot 'grumpy'"),
         (GRID.replace("[[games]]", "[games]", 1).replace('[[games]]\ngame = "blank"', ""), "write [[games]]"),
         (change("count = 1000", "first = 18446744073709551615\ncount = 1000"), "the last seed is"),
-        (change("nodes = 5000", "").replace('"verdict"]', '"verdict", "length"]'), "limit nodes below [limits]"),
+        (change("nodes = 5000", "").replace('"verdict"]', '"verdict", "length"]'), "limit the nodes under [limits]"),
     ],
 )
 def test_a_mistake_is_named(text, words):

@@ -7,13 +7,15 @@ from escapology.thinking.question import Asker
 from escapology.thinking.task import play_task
 from escapology.thinking.thinker import Thinker
 from escapology.thinking.times import Times
-from tests.patience import wait_until
+from tests.patience import LONGEST, wait_until
 from tests.thinking.stub import COMMAND, MemoryShelf
+
+TIMES = Times(beat=0.05, tick=0.01, abandoned=LONGEST)
 
 
 def test_what_is_told_at_a_beat_does_not_grow_with_what_waits():
     shelf = MemoryShelf()
-    with closing(Thinker(shelf, command=COMMAND, times=Times(beat=0.05, tick=0.01))) as thinker:
+    with closing(Thinker(shelf, command=COMMAND, times=TIMES)) as thinker:
         for number in range(60):
             thinker.ask(play_task("show", f"count {number}"), Asker(f"player {number // 2}"))
         wait_until(lambda: thinker.stats()["running"] == 1)
@@ -26,10 +28,9 @@ def test_what_is_told_at_a_beat_does_not_grow_with_what_waits():
 
 def test_what_is_told_of_questions_asked_about_elsewhere_is_told_at_once():
     shelf = MemoryShelf()
-    times = Times(beat=0.05, tick=0.01)
     with (
-        closing(Thinker(shelf, command=COMMAND, times=times)) as one,
-        closing(Thinker(shelf, command=COMMAND, times=times)) as two,
+        closing(Thinker(shelf, command=COMMAND, times=TIMES)) as one,
+        closing(Thinker(shelf, command=COMMAND, times=TIMES)) as two,
     ):
         askers = [Asker(f"player {number // 2}") for number in range(40)]
         tickets = [one.ask(play_task("show", f"count {number}"), asker) for number, asker in enumerate(askers)]

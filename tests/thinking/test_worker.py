@@ -148,6 +148,17 @@ def test_a_search_is_paused_and_goes_on():
         worker.kill()
 
 
+def test_a_search_is_paused_though_it_is_only_just_asked_for():
+    """A process that a busy machine holds up finds both when it begins."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SEARCHER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as worker:
+        worker.stdin.write(f"{task_text(Task('find'))}\n{PAUSE}\n")
+        worker.stdin.flush()
+        assert any(parse_report("find", worker.stdout.readline()).is_paused for _ in range(50_000))
+        worker.kill()
+
+
 def test_a_search_that_goes_on_finds_what_it_would_have_found():
     task = Task("find", setting="blank", seed=19, winnable=True)
     found = think(task)

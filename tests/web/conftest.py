@@ -7,12 +7,15 @@ and with `MOSTLY_ONE` they do so among the long tests. `@mostly_one` says the sa
 import os
 import shutil
 import threading
+from datetime import UTC, datetime
 
 import pytest
 import uvicorn
+from benchmarks.service import free_port
 from playwright.sync_api import Error as BrowserError
 from starlette.testclient import TestClient
 
+from escapology import daily
 from escapology.record import record_text
 from escapology.web import make_app, open_store
 from tests.patience import LONGEST, wait_until
@@ -43,6 +46,7 @@ class Server:
     def start(self, port=0):
         self.store = open_store(self.file, self.deadlines)
         self.app = make_app(self.store, self.config)
+        port = port or free_port()  # which stays free when the server is stopped and started again
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=port, log_level="warning", lifespan="on"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
@@ -116,6 +120,23 @@ def client(store):
         yield client
 
 
+class Clock:
+    """What day and time it is, by UTC: a test may begin before midnight and end after it."""
+
+    def __init__(self):
+        self.now = datetime(2026, 11, 19, 14, 30, tzinfo=UTC)
+
+    def go_to(self, year, month, day, hour, minute, second):
+        self.now = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    kept = Clock()
+    monkeypatch.setattr(daily, "_now", lambda: kept.now)
+    return kept
+
+
 class Windows:
     """Windows of a browser, each with cookies of its own, used again and again: to open one takes long."""
 
@@ -159,6 +180,8 @@ class Windows:
             page.goto(f"{self.address}/static/icon.svg")  # where nothing goes on
             page.context.clear_cookies()
             page.context.clear_permissions()
+            page.set_viewport_size(options["viewport"])
+            page.emulate_media(color_scheme=options.get("color_scheme", "light"))
             self.free.append((options, page))
         self.taken = []
         errors, self.errors = self.errors, []

@@ -47,6 +47,17 @@ def after(page, action):
     )
 
 
+def follow(page, action):
+    """Do something that leads to another page, and wait until all of that is there."""
+    with page.expect_navigation():
+        action()
+
+
+def settle(page):
+    """Wait until the page is laid out, and what looks after sizes has done what it does."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def target_of(page, move):
     return page.locator(f"#board .target[data-move={quoted(move)}]").first
 

@@ -62,6 +62,14 @@ def ask(app, number, address, cookies=None):
     return client.post(f"{ROOT}/hints", json={"record": deal(number), "wait": 0}), client.cookies
 
 
+def pick_up(app, answer, cookies):
+    """The hint, once it is there."""
+    client, path = TestClient(app, cookies=cookies), f"{ROOT}/hints/{answer.json()['ticket']}"
+    while "move" not in (told := client.get(path, params={"wait": 30}).json()):
+        assert "ticket" in told
+    return told
+
+
 def attack(app, address="192.0.2.1", first=0):
     """Three questions of each of 40 players: what is answered."""
     statuses = []
@@ -81,9 +89,7 @@ def test_a_bystander_is_next(app, gate, asked):
     answer, cookies = ask(app, 719, "198.51.100.1")
     assert answer.status_code == 202
     gate.touch()
-    pick_up = TestClient(app, cookies=cookies)
-    path = f"{ROOT}/hints/{answer.json()['ticket']}"
-    assert pick_up.get(path, params={"wait": 30}).json()["move"] == "climb"
+    assert pick_up(app, answer, cookies)["move"] == "climb"
     assert asked().index(deal(719)) <= 10, "long before the sixty; two workers write at once, the slower one last"
 
 
@@ -114,15 +120,15 @@ def test_the_largest_asker_gives_way(app):
 
 @pytest.mark.parametrize("app", [Times().scaled(0.1)], indirect=True)
 def test_what_an_attack_has_left_is_dropped(app, gate, asked):
-    let_in = attack(app).count(202)
+    let_in = sum(status != 429 for status in attack(app))  # on a slow machine one may be dropped before it is told so
     stats = app.state.desk.thinker.stats
-    wait_until(lambda: stats()["waiting"] == stats()["running"] == 0)
+    wait_until(lambda: not {"waiting", "running"} & {name for name, count in stats().items() if count})
+    app.state.desk.thinker._caretaker._times = Times()  # who asks now is not forgotten, however slow the machine
     assert stats()["cancelled"] == let_in
     before = len(asked())
     gate.touch()
     answer, cookies = ask(app, 719, "192.0.2.1")
-    path = f"{ROOT}/hints/{answer.json()['ticket']}"
-    assert TestClient(app, cookies=cookies).get(path, params={"wait": 30}).json()["move"] == "climb"
+    assert pick_up(app, answer, cookies)["move"] == "climb"
     assert len(asked()) == before + 1
 
 

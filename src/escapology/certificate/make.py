@@ -95,11 +95,17 @@ class _Builder:
         self.relied_on: defaultdict[Claim, list[Claim]] = defaultdict(list)  # by which others
         self.follows: dict[Claim, list[Alternatives]] = {}
         self.waiting: deque[Claim] = deque()
+        self.asleep: set[Claim] = set()  # known to hold, and not relied on yet
         self.looked_at = 0
         self.next_glance = 64
 
     def prove(self, s: Any) -> list[Claim] | None:
         """A proof that the position is lost; None if the argument gives none."""
+        hold, fail = self.argument.known(self.d, s, self.level)
+        for claims, among in ((hold, self.standing), (fail, self.wrong)):
+            for claim in claims:
+                among[claim.key].append(claim)
+        self.asleep.update(hold)
         opens = self.argument.opens(self.d, s, self.level)
         while all(self._choose(alternatives) is not None for alternatives in opens):
             if not self.waiting:
@@ -121,7 +127,11 @@ class _Builder:
             standing = self.standing[claim.key]
             covering = [member for member in standing if member.covers(claim)]
             if covering:
-                return max(covering)
+                best = max(covering)
+                if best in self.asleep:
+                    self.asleep.remove(best)
+                    self.waiting.append(best)
+                return best
             if not any(claim.covers(other) for other in self.wrong[claim.key]):
                 return self._add(claim)
         return None

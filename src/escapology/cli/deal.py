@@ -7,7 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -91,7 +91,7 @@ def deal(  # noqa: PLR0913, PLR0917 - one for each option
     return (_line(setting, number, json) for number in range(seed, seed + count))
 
 
-def _line(setting: Setting, seed: int, as_json: bool, **more: Any) -> str:
+def _line(setting: Setting, seed: int, as_json: bool, **more: object) -> str:
     line = deal_line(GAMES[setting.game], new_deal(setting, seed))
     if not as_json:
         return line

@@ -7,7 +7,6 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from escapology.native import on_compiling
 
@@ -26,7 +25,7 @@ def hold_back(lines: Iterable[str]) -> Iterator[str]:
             yield line.removesuffix("\n")
 
 
-def json_line(**values: Any) -> str:
+def json_line(**values: object) -> str:
     """One object on one line."""
     return json.dumps(values)
 

@@ -32,8 +32,8 @@ from escapology.text_play import (
 __all__ = ["need_web", "play"]
 
 WEB: Final = (  # what comes with the extra of that name
-    "alembic", "anyio", "fastapi", "itsdangerous", "jinja2", "markdown_it", "prometheus_client", "pydantic",
-    "python_multipart", "sqlalchemy", "starlette", "uvicorn",
+    "alembic", "anyio", "fastapi", "h11", "itsdangerous", "jinja2", "markdown_it", "prometheus_client", "pydantic",
+    "sqlalchemy", "starlette", "uvicorn",
 )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _coloured_face(card: Card, role: Role, width: float, height: float, palette:
     )  # fmt: skip
     if not card.emblem:
         band += pattern(role, margin + 0.03 * short, margin, wide - 0.06 * short, deep, palette)
-        return both_ways(band, width, height) + _writing(card.corner, width / 2, height / 2, 0.5 * short, ink)
+        return both_ways(band, width, height) + _writing(card.corner, width / 2, height / 2, 0.56 * short, ink)
     plate = 0.5 * short
     band += pattern(role, margin + plate + 0.05 * short, margin, wide - plate - 0.08 * short, deep, palette)
     band += tag(
@@ -151,7 +151,7 @@ def _book(card: Card, leather: str, width: float, height: float, palette: Palett
     bands = path("M", 0, 0.18 * height, "h", 0.2 * short, "M", 0, 0.82 * height, "h", 0.2 * short)
     bands += path("M", 0.3 * short, 0.1 * short, "H", width - 0.1 * short, "V", height - 0.1 * short)
     lines = tag("path", d=bands + path("H", 0.3 * short) + "z", fill="none", stroke=gold, stroke_width=0.045 * short)
-    return block + cover + spine + lines + _writing(card.corner, 0.6 * width, height / 2, 0.5 * short, ink)
+    return block + cover + spine + lines + _writing(card.corner, 0.6 * width, height / 2, 0.56 * short, ink)
 
 
 def pattern(role: Role, x: float, y: float, width: float, height: float, palette: Palette) -> str:

@@ -71,7 +71,10 @@ def _cut(item: Item, area: Area) -> Item | None:
     if isinstance(item, Card | Target):
         is_there = area.holds(item.x + item.width / 2, item.y + item.height / 2)
     elif isinstance(item, Token | Label):
-        is_there = area.holds_all(item.x, item.y, item.size / 2)
+        x, half = item.x, item.size / 2
+        if isinstance(item, Label):  # its letters are on one side of its place, or on both
+            x += {"start": half, "middle": 0.0, "end": -half}[item.anchor]
+        is_there = area.holds_all(x, item.y, half)
     else:
         return None
     return replace(item, x=item.x - area.left, y=item.y - area.top) if is_there else None

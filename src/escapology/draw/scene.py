@@ -122,6 +122,7 @@ class Label(Item):
     role: Role = "ink"
     anchor: Literal["start", "middle", "end"] = "middle"
     bold: bool = False
+    ground: Role | None = None  # of what it stands on, if lines that run there give way to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from escapology.draw.tokens import draw_token
 
 _HAIR = 0.03  # lines that are narrower are joints between squares
 
-# Around writing in line art: it may stand on hatched ground.
-_HALO: Attributes = {"stroke": "#ffffff", "stroke_linejoin": "round", "paint_order": "stroke"}
+# Around writing that lines give way to. In line art that is all of it: it may stand on hatched ground.
+_HALO: Attributes = {"stroke_linejoin": "round", "paint_order": "stroke"}
 
 #: Fonts of one build, so that writing takes the same room on every system.
 FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', system-ui, sans-serif"
@@ -271,11 +271,15 @@ def _line(line: Line, finish: Finish) -> str:
 
 def _label(label: Label, palette: Palette) -> str:
     size = label.size * UNIT
+    halo: Attributes = {}
+    if palette.is_line_art or label.ground:
+        ground = palette.tint(label.ground) if label.ground and not palette.is_line_art else "#ffffff"
+        halo = _HALO | {"stroke": ground, "stroke_width": 0.22 * size}
     # Browsers disagree about dominant-baseline; capitals are about 0.72 of the size everywhere.
     return tag(
         "text", words(label.text), x=label.x * UNIT, y=label.y * UNIT + 0.36 * size, font_size=size,
         font_weight=700 if label.bold else None, text_anchor=None if label.anchor == "start" else label.anchor,
-        fill=palette.inks[label.role], **(_HALO | {"stroke_width": 0.22 * size} if palette.is_line_art else {}),
+        fill=palette.inks[label.role], **halo,
     )  # fmt: skip
 
 

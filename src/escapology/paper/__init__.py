@@ -10,9 +10,9 @@ A document (`escapology.document`) is made of blocks; here it is laid out, types
     pdf = typeset(document, Look(paper="letter", ink="low", link="https://play.example"))
     write_whole(Path("deal.pdf"), pdf)
 
-`typeset` gives one page after the other, tagged and made for PDF/A and PDF/UA. `fold` gives the same document as a
-booklet: pages of half the size, two on each side of a sheet, in the order in which a folded stack of sheets has them.
-Both give the same bytes for the same input. They take words of any script that the typesetter's own fonts have; what a
+`typeset` gives one page after the other. `fold` gives the same document as a booklet: pages of half the size, two on
+each side of a sheet, in the order in which a folded stack of sheets has them. Both give PDF/A and PDF/UA, and the same
+bytes for the same input. They take words of any script that the typesetter's own fonts have; what a
 game's designer is called in another one is drawn (`credit.Script`).
 
 look.py         paper, ink and link: what one chooses
@@ -20,6 +20,8 @@ layout.py       blocks as data for the template, with sizes of pictures
 cutting.py      where pieces to cut out lie, and the marks around them
 code.py         a square code that leads to an address
 typesetter.py   data and `template.typ` to PDF
+folding.py      pages of a PDF to sheets that are folded, with their tags
+objects.py      a PDF's objects, read and written
 file.py         a file that is written whole or not at all
 rulebook.py     RULES.md as blocks
 aids.py         player aids, reference cards, rulebooks

@@ -81,7 +81,7 @@ def booklet_document(deals: Sequence[Worked], about: str, *, folded: bool = True
 def _title_page(deals: Sequence[Worked], about: str) -> list[Block]:
     game = deals[0].game
     levels = Counter(worked.level for worked in deals if worked.level)
-    rows = tuple((f"{level}, {LEVELS[level - 1]}", count_words(levels[level], "deal")) for level in sorted(levels))
+    rows = tuple((f"{level}, {LEVELS[level - 1]}", str(levels[level])) for level in sorted(levels))
     can = "Every deal in this booklet can be won" if len(deals) > 1 else "The deal in this booklet can be won"
     return [
         Paragraph(game.facts.pitch),
@@ -93,7 +93,7 @@ def _title_page(deals: Sequence[Worked], about: str) -> list[Block]:
             else f"{can}: a way out was found and checked move by move. At the back you'll find three hints, printed "
             "upside down, and then the way out."
         ),
-        *([Table(rows, ("Difficulty", ""), (1.0, 1.0))] if rows else []),
+        *([Table(rows, ("Difficulty", "Deals"), (1.0, 1.0))] if rows else []),
         Note(f"This is {about}: ask for that again, and you get the same booklet."),
     ]
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor, inf
-from typing import Any, Final
+from typing import Final
 
 from escapology.credit import Credit, Script
 from escapology.document import (
@@ -67,7 +67,7 @@ def _page_size(document: Document, look: Look, *, half: bool = False) -> tuple[f
     return (height, width) if document.is_wide else (width, height)
 
 
-def document_data(document: Document, look: Look, *, half: bool = False) -> dict[str, Any]:
+def document_data(document: Document, look: Look, *, half: bool = False) -> dict[str, object]:
     """All that the template needs to know."""
     page = _Pages(document, look, *_page_size(document, look, half=half), _HALF_MARGIN if half else _MARGIN)
     address = f"{look.link}{document.address}" if look.link and document.address else ""
@@ -155,7 +155,7 @@ class _Pages:
         lines = -(-len(self.document.deal) // max(1, letters - 8))
         return 1.5 + lines * 1.5 * LEAST * POINT
 
-    def words(self, words: Words) -> list[dict[str, Any]]:
+    def words(self, words: Words) -> list[dict[str, object]]:
         """Words as spans; names in another script are drawn."""
         spans = (Span(words),) if isinstance(words, str) else words
         return [
@@ -166,13 +166,13 @@ class _Pages:
             if span.text
         ]
 
-    def blocks(self, blocks: Iterable[Block], room: float) -> list[dict[str, Any]]:
+    def blocks(self, blocks: Iterable[Block], room: float) -> list[dict[str, object]]:
         """Blocks as data, in a column so wide."""
         return [data for block in blocks for data in self.block(block, room)]
 
-    def block(self, block: Block, room: float) -> list[dict[str, Any]]:  # noqa: PLR0912 - one case for each kind
+    def block(self, block: Block, room: float) -> list[dict[str, object]]:  # noqa: PLR0912 - one case for each kind
         """One block."""
-        data: dict[str, Any]
+        data: dict[str, object]
         match block:
             case Heading():
                 data = {"kind": "heading", "level": block.level, "words": self.words(block.words)}
@@ -207,7 +207,7 @@ class _Pages:
                 return self._sides(block)
         return [data]
 
-    def _code(self, code: SquareCode) -> list[dict[str, Any]]:
+    def _code(self, code: SquareCode) -> list[dict[str, object]]:
         if not self.look.link:
             return []
         address = f"{self.look.link}{code.address}"
@@ -219,7 +219,7 @@ class _Pages:
         }
         return [{"kind": "pictures", "rows": [[drawn]]}]
 
-    def _table(self, table: Table) -> dict[str, Any]:
+    def _table(self, table: Table) -> dict[str, object]:
         return {
             "kind": "table",
             "columns": max(map(len, (table.head, *table.rows))),
@@ -230,7 +230,7 @@ class _Pages:
             "size": table.size,
         }
 
-    def _columns(self, columns: Columns, room: float) -> dict[str, Any]:
+    def _columns(self, columns: Columns, room: float) -> dict[str, object]:
         if not self.look.link:  # a column that would hold nothing but a code isn't there
             columns = _without_codes(columns)
         widths = columns.widths or (1.0,) * len(columns.parts)
@@ -238,7 +238,7 @@ class _Pages:
         parts = [self.blocks(part, each * width) for part, width in zip(columns.parts, widths, strict=True)]
         return {"kind": "columns", "widths": list(widths), "gap": columns.gap, "parts": parts}
 
-    def _rows(self, block: Pictures, room: float) -> list[list[dict[str, Any]]]:
+    def _rows(self, block: Pictures, room: float) -> list[list[dict[str, object]]]:
         """Pictures in rows, all on one scale: as many in a row as can be read."""
         pictures = [replace(picture, scene=_trimmed(picture.scene)) for picture in block.pictures]
         widest = max(picture.scene.width for picture in pictures)
@@ -259,7 +259,7 @@ class _Pages:
         sizes = re.findall(r'font-size="([0-9.]+)"', self._draw(replace(scene, items=items), large=True))
         return 1.01 * LEAST * POINT * UNIT / min(map(float, sizes), default=inf)
 
-    def _picture(self, picture: Picture, unit: float, room: float) -> dict[str, Any]:
+    def _picture(self, picture: Picture, unit: float, room: float) -> dict[str, object]:
         scene = picture.scene
         width = min(picture.width, room) if picture.width else unit * scene.width
         return {
@@ -280,7 +280,7 @@ class _Pages:
     def _draw(self, scene: Scene, *, large: bool) -> str:
         return svg(scene, palette=self.look.scheme, targets=False, ground=False, large=large, fonts=_FONTS)
 
-    def _sides(self, cut: Cut) -> list[dict[str, Any]]:
+    def _sides(self, cut: Cut) -> list[dict[str, object]]:
         """The sides of sheets with pieces to cut out, each followed by that of their backs."""
         grid = Grid.on((self.width, self.height), (cut.width, cut.height))
         sheets = [cut.pieces[start : start + grid.count] for start in range(0, len(cut.pieces), grid.count)]
@@ -292,7 +292,9 @@ class _Pages:
                 sides.append(self._side(cut, grid, [piece.back for piece in sheet], f"{said}, backs", is_back=True))
         return sides
 
-    def _side(self, cut: Cut, grid: Grid, faces: Sequence[Face | None], said: str, *, is_back: bool) -> dict[str, Any]:
+    def _side(
+        self, cut: Cut, grid: Grid, faces: Sequence[Face | None], said: str, *, is_back: bool
+    ) -> dict[str, object]:
         items = []
         for number, face in enumerate(faces):
             if face is not None:
@@ -311,7 +313,7 @@ class _Pages:
         deal = self.document.deal
         return (Span(f" · {deal}"),) if 0 < len(deal) <= _SHORT else ()
 
-    def _face(self, face: Face, cut: Cut) -> dict[str, Any]:
+    def _face(self, face: Face, cut: Cut) -> dict[str, object]:
         """What one sees of a piece."""
         if isinstance(face, tuple):
             return {"blocks": self.blocks(face, cut.width - 8)}

@@ -147,11 +147,17 @@ def _plain(words: Words) -> str:
 
 def _shares(rows: Sequence[Sequence[Words]]) -> tuple[float, ...]:
     """How columns share the width: much to say takes more, and a long word has room."""
-    columns = [[_plain(cell) for cell in column] for column in zip(*rows, strict=True)]
     return tuple(
-        max(sum(map(len, column)) ** 0.5, *(len(word) + 2.5 for cell in column for word in cell.split()))
-        for column in columns
+        max(sum(len(_plain(cell)) for cell in column) ** 0.5, *(_longest(cell) + 2.5 for cell in column))
+        for column in zip(*rows, strict=True)
     )
+
+
+def _longest(words: Words) -> float:
+    """How wide the longest word is, in letters of writing; those of code are wider."""
+    spans = (Span(words),) if isinstance(words, str) else words
+    wide = {"code": 1.25}
+    return max((len(word) * wide.get(span.style, 1) for span in spans for word in span.text.split()), default=0)
 
 
 def _end_of(tokens: Sequence[Token], place: int) -> int:

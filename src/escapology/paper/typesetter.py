@@ -9,14 +9,15 @@ import zlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from escapology.document import Document
 from escapology.errors import EscapologyError
-from escapology.paper.layout import document_data, heading_of
-from escapology.paper.look import PAPERS, Look
+from escapology.paper.folding import fold_pages
+from escapology.paper.layout import document_data
+from escapology.paper.look import Look
 
-__all__ = ["NEEDED", "fold", "is_there", "order_of", "pages_of", "typeset"]
+__all__ = ["NEEDED", "fold", "is_there", "pages_of", "typeset"]
 
 _Standard = Literal["a-2a", "ua-1"]
 NEEDED: Final = ("markdown_it", "segno", "typst")  #: what comes with the extra for printing
@@ -35,28 +36,7 @@ def typeset(document: Document, look: Look) -> bytes:
 
 def fold(document: Document, look: Look) -> bytes:
     """The document as a booklet: two pages of half the size on each side of a sheet, to be folded in the middle."""
-    pages = _compile(_template("template.typ"), document_data(document, look, half=True), ())
-    count = pages_of(pages)
-    height, width = PAPERS[look.paper]
-    data = {
-        "title": heading_of(document),
-        "width": width,
-        "height": height,
-        "pages": list(pages),
-        "sides": order_of(count),
-        "words": [f"Page {number} of {count}" for number in range(1, count + 1)],
-    }
-    return _compile(_template("booklet.typ"), data, ())
-
-
-def order_of(count: int) -> list[tuple[int, int]]:
-    """The pages on each side of the sheets of a folded booklet, left and right, front and back by turns; 0 = empty."""
-    most = -(-count // 4) * 4
-    sides: list[tuple[int, int]] = []
-    for first in range(1, most // 2 + 1):
-        last = most + 1 - first
-        sides.append((last, first) if first % 2 else (first, last))
-    return [(left if left <= count else 0, right if right <= count else 0) for left, right in sides]
+    return fold_pages(_compile(_template("template.typ"), document_data(document, look, half=True), _STANDARDS))
 
 
 def pages_of(pdf: bytes) -> int:
@@ -78,7 +58,7 @@ def _template(name: str) -> bytes:
     return (Path(__file__).parent / name).read_bytes()
 
 
-def _compile(template: bytes, data: dict[str, Any], standards: tuple[_Standard, ...]) -> bytes:
+def _compile(template: bytes, data: dict[str, object], standards: tuple[_Standard, ...]) -> bytes:
     import typst  # comes with the extra for printing
 
     try:

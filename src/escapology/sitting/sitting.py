@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,7 +57,9 @@ class Made:
 class Sitting:
     """One game at a table."""
 
-    def __init__(self, setting: Setting, seed: int) -> None:
+    def __init__(self, setting: Setting, seed: int, rest: Callable[[], object] | None = None) -> None:
+        """Many moves take their time: whoever lets others work in between says how to `rest`."""
+        self._rest = rest or _go_on
         self.setting = setting
         self.game: AnyGame = GAMES[setting.game]
         self.companion: Companion[Deal, Struct] = _companion_of(self.game, setting)
@@ -72,17 +74,17 @@ class Sitting:
         self.asked: Asked | None = None  # what is to be told before the next move
 
     @classmethod
-    def begin(cls, setting: Setting, seed: int = 0) -> Sitting:
+    def begin(cls, setting: Setting, seed: int = 0, rest: Callable[[], object] | None = None) -> Sitting:
         """Nothing is told yet."""
-        sitting = cls(setting, seed)
+        sitting = cls(setting, seed, rest)
         sitting._settle()
         return sitting
 
     @classmethod
-    def of_text(cls, text: str, seed: int = 0) -> Sitting:
+    def of_text(cls, text: str, seed: int = 0, rest: Callable[[], object] | None = None) -> Sitting:
         """What `text` wrote."""
         setting, told = parse_told(text)
-        return cls.begin(setting, seed).tell(*told)
+        return cls.begin(setting, seed, rest).tell(*told)
 
     def text(self) -> str:
         """All that was told."""
@@ -215,11 +217,11 @@ class Sitting:
 
     def anew(self, told: Sequence[str]) -> Sitting:
         """What these would be, from the start."""
-        return Sitting.begin(self.setting, self.seed).tell(*told)
+        return Sitting.begin(self.setting, self.seed, self._rest).tell(*told)
 
     def with_seed(self, seed: int) -> Sitting:
         """The same with other luck where nobody knows: it looks no different."""
-        return Sitting.begin(self.setting, seed).tell(*self.told)
+        return Sitting.begin(self.setting, seed, self._rest).tell(*self.told)
 
     # How it is done
 
@@ -330,6 +332,7 @@ class Sitting:
         self.deal = self.game.notation.parse_deal(self.setting, text)
         states = [start_state(self.game, self.deal)]
         for made in self.made:
+            self._rest()
             states.append(play_move(self.game, self.deal, states[-1], made.move))
         self.states = tuple(states)
         self._look()
@@ -349,6 +352,7 @@ class Sitting:
     def _make(self, token: str) -> None:
         """A move, or all those that a record writes as one."""
         for text in self.game.notation.expand(token):
+            self._rest()
             if self.asked is not None:
                 raise MoveError(f"{shorten(text.removesuffix('?'))} has to wait: {_lower(self.asked.words)}")
             assert self.deal is not None
@@ -367,6 +371,10 @@ def _companion_of(game: AnyGame, setting: Setting) -> Companion[Deal, Struct]:
     if game.companion is None:
         raise NotFoundError(f"{game.title} has no companion: enter a whole deal, or paste its deal line")
     return game.companion
+
+
+def _go_on() -> None:
+    """No rest."""
 
 
 def _lower(words: str) -> str:

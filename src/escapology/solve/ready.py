@@ -105,5 +105,5 @@ def _think(game: AnyGame, deal: Deal) -> None:
         solve(game, deal, state, Limits(nodes=_LITTLE))
         most_points(game, deal, state, Limits(nodes=_LITTLE))
         if not is_plain():
-            replays(game, deal, state, [_NO_MOVE])
+            replays(game, deal.packed(), state, [_NO_MOVE])
         make_ready(game, deal, state)  # so few nodes find no win that could be shortened

@@ -48,6 +48,7 @@ _STYLE: Final = {
 _BINS: Final = 20  # of what lies between 0 and 1
 _SHARE: Final = "100 * count(*) / sum(count(*)) over ()"  # in percent, of rows that are grouped
 _WIDTH: Final = 8.0  # inches
+_WIDE: Final = 50  # how many times the least number the most is where an axis has powers of ten
 
 
 def charts_of(folder: Folder, tallies: Tallies) -> dict[str, str]:
@@ -114,19 +115,23 @@ def _quoted(setting: str) -> str:
 def _nodes(axes: Axes, connection: duckdb.DuckDBPyConnection, folder: Folder) -> None:
     """What share of deals takes at most so many positions."""
     marks = [number / 200 for number in range(201)]
+    ends: list[int] = []  # the least and the most of each setting
 
     def draw(setting: str, colour: str) -> bool:
         question = f"select quantile_disc(nodes, {marks}) from deals where setting = {_quoted(setting)}"
         values: Sequence[int] | None = rows_of(connection, question)[0][0]
         if values:
-            axes.plot(values, [100 * mark for mark in marks], color=colour, label=setting)
+            axes.plot(values, [100 * mark for mark in marks], color=colour, label=setting, drawstyle="steps-post")
+            ends.extend((values[0], values[-1]))
         return bool(values)
 
-    axes.set_xscale("log")
     axes.set_xlabel("positions looked at")
     axes.set_ylabel("% of deals, at most so many")
     axes.set_ylim(0, 100)
     _lines(axes, folder, draw)
+    if ends and max(ends) > _WIDE * min(ends):
+        axes.set_xscale("log")
+    axes.xaxis.set_major_formatter("{x:,.0f}")
 
 
 def _values(column: str, words: str, where: str = "true") -> Callable[..., None]:
@@ -146,6 +151,7 @@ def _values(column: str, words: str, where: str = "true") -> Callable[..., None]
             return bool(rows)
 
         axes.set_xlabel(words)
+        axes.locator_params(axis="x", integer=True)
         axes.set_ylabel("% of these deals")
         _lines(axes, folder, draw)
         axes.set_ylim(bottom=0)

@@ -68,7 +68,7 @@ def _rows(folder: Folder, setting: int) -> Iterator[Row]:
         try:
             columns = read_part(folder.plan, piece, path)
         except DamagedError as error:
-            raise StudyError(f"{path} is damaged ({error}): run the study againto compute it again") from None
+            raise StudyError(f"{path} is damaged ({error}): run the study again to compute it anew") from None
         for values in zip(*columns.values(), strict=True):
             yield dict(zip(columns, values, strict=True))
 

@@ -78,7 +78,7 @@ def read_source(name: str) -> tuple[str, str]:
             if name in ready_names():
                 return (_FOLDER / f"{name}.toml").read_text(encoding="utf-8"), name
             like = difflib.get_close_matches(name, ready_names(), 1)
-            hint = f"did you mean {like[0]}?" if like else "escapology study list tells the ready ones"
+            hint = f"did you mean {like[0]}?" if like else "see `escapology study list`"
             raise StudyError(f"there is no file or built-in study called {shorten(name)}: {hint}")
         return path.read_text(encoding="utf-8"), shorten(name, 80)
     except OSError as error:
@@ -289,7 +289,7 @@ class _Reader:
                 if measure in wrong:
                     self._wrong(f"{measure} can't be measured for {name}: {_why_not(measure, facts.has_dice)}")
         if "length" in measures and "nodes" not in self.tables.get("limits", {}):
-            self._wrong("proving a win the shortest can take forever: limit nodes below [limits]")
+            self._wrong("proving that a win is the shortest can take for ever: limit the nodes under [limits]")
         if "slip" in measures and not {"verdict", "bots"} <= set(measures):
             self._wrong('slip is about wins that bots throw away: measure "verdict" too, and name bots below [bots]')
         if "certificate" in measures and "verdict" not in measures:

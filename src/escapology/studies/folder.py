@@ -32,7 +32,7 @@ from dataclasses import asdict
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from escapology.api.bots import find_bot
 from escapology.errors import shorten
@@ -137,7 +137,7 @@ class Folder:
         """Tell what happened."""
         self.add_line("log.txt", f"{time.strftime('%Y-%m-%d %H:%M:%S%z')} {words}")
 
-    def finish(self, summary: dict[str, Any]) -> None:
+    def finish(self, summary: dict[str, object]) -> None:
         """Write what is known in the end, then the checksums of everything."""
         self.write(self.path / "summary.json", (json.dumps(summary, indent=2) + "\n").encode())
         for left in self.path.glob(f"parts/*/*{_TEMPORARY}"):

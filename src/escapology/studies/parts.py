@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from escapology.studies.measures import Column, columns_of
 from escapology.studies.plan import Piece, Plan
@@ -41,7 +41,7 @@ def _schema(plan: Plan, piece: Piece) -> pa.Schema:
     return pa.schema([made(column) for column in columns_of(plan)], metadata=about)
 
 
-def part_bytes(plan: Plan, piece: Piece, columns: Mapping[str, Sequence[Any]]) -> bytes:
+def part_bytes(plan: Plan, piece: Piece, columns: Mapping[str, Sequence[object]]) -> bytes:
     """The file of a piece."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -63,7 +63,7 @@ def part_bytes(plan: Plan, piece: Piece, columns: Mapping[str, Sequence[Any]]) -
     return out.getvalue()
 
 
-def read_part(plan: Plan, piece: Piece, path: Path) -> dict[str, list[Any]]:
+def read_part(plan: Plan, piece: Piece, path: Path) -> dict[str, list[object]]:
     """The columns of a piece that was stored; all of it is looked at, so that damage is found."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -76,7 +76,7 @@ def read_part(plan: Plan, piece: Piece, path: Path) -> dict[str, list[Any]]:
     schema = _schema(plan, piece)
     if not table.schema.equals(schema, check_metadata=True):
         raise DamagedError("it is a part of another study, or another part of this one")
-    columns: dict[str, list[Any]] = table.to_pydict()
+    columns: dict[str, list[object]] = table.to_pydict()
     if columns["seed"] != list(range(piece.first, piece.first + piece.deals)):
         raise DamagedError("its seeds are not those of this piece")
     return columns

@@ -68,7 +68,8 @@ def _facts(folder: Folder) -> Iterator[tuple[str, str]]:
     limits += [f"{plan.megabytes:,} MB"] if plan.megabytes else []
     yield "limits on a deal", " and ".join(limits) or "none"
     if plan.bots:
-        yield "bots", f"{', '.join(plan.bots)}; the fair one imagines {plan.worlds} worlds per choice"
+        worlds = f"; fair imagines {plan.worlds} worlds per choice" if "fair" in plan.bots else ""
+        yield "bots", ", ".join(plan.bots) + worlds
     if plan.precision:
         yield "precision", f"± {plan.precision}"
     yield "made with", ", ".join(f"{name} {version}" for name, version in folder.versions.items())
@@ -82,13 +83,14 @@ def _note(folder: Folder, table: Table) -> str:
 
 def _page(folder: Folder, tables: list[Table], charts: dict[str, str]) -> str:
     plan, told = folder.plan, html.escape
+    about = f"<p>{told(plan.about)}</p>\n" if plan.about else ""
     facts = "".join(f"<dt>{told(name)}</dt><dd>{told(value)}</dd>" for name, value in _facts(folder))
     sections = "".join(_section(folder, table, charts.get(table.name, "")) for table in tables)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{told(plan.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f'<h1>{told(plan.title)}</h1>\n<p>{told(plan.about)}</p>\n<p class="state">{told(state_words(folder))}</p>\n'
+        f'<h1>{told(plan.title)}</h1>\n{about}<p class="state">{told(state_words(folder))}</p>\n'
         f'<dl class="facts">{facts}</dl>\n{sections}'
         f"<h2>The study</h2>\n<p>{told(_AGAIN)}</p>\n<pre>{told(plan_text(plan))}</pre>\n</body>\n</html>\n"
     )

@@ -75,7 +75,7 @@ def stored_tallies(folder: Folder) -> Tallies:
         try:
             tallies.add(piece, count_piece(folder.plan, read_part(folder.plan, piece, path)))
         except DamagedError as error:
-            raise StudyError(f"{path} is damaged ({error}): run the study againto compute it again") from None
+            raise StudyError(f"{path} is damaged ({error}): run the study again to compute it anew") from None
     return tallies
 
 

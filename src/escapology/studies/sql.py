@@ -32,7 +32,7 @@ def opened(folder: Folder) -> Iterator[duckdb.DuckDBPyConnection]:
             connection.read_parquet(paths).create_view("deals")
             yield connection
     except duckdb.IOException as error:
-        raise StudyError(f"a part can't be read ({_words(error)}): run the study againto compute it again") from None
+        raise StudyError(f"a part can't be read ({_words(error)}): run the study again to compute it anew") from None
 
 
 def rows_of(connection: duckdb.DuckDBPyConnection, question: str) -> list[tuple[Any, ...]]:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from escapology import __version__
 from escapology.api.bots import find_bot, play_deal
@@ -47,7 +47,7 @@ class Outcome:
     """What it tells back."""
 
     piece: Piece
-    columns: dict[str, list[Any]]
+    columns: dict[str, list[object]]
     seconds: float  # of the clock
     cpu: float  # seconds
     worker: str  # who has done it: for the timings
@@ -70,7 +70,7 @@ def work_on(order: Order) -> Outcome:
     began, cpu = time.perf_counter(), time.thread_time()
     text = plan.settings[piece.setting]
     setting = parse_setting(text, GAMES)
-    columns: dict[str, list[Any]] = {column.name: [] for column in columns_of(plan)}
+    columns: dict[str, list[object]] = {column.name: [] for column in columns_of(plan)}
     try:
         for row in _rows(plan, setting, range(piece.first, piece.first + piece.deals)):
             row["setting"] = text

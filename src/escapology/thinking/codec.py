@@ -147,7 +147,7 @@ def _answer(kind: Kind, fields: object) -> Answer | None:
     raise DamagedError(f"{shorten(json.dumps(fields))} is not an answer to a question of the kind {kind}")
 
 
-def _object(text: str) -> dict[str, Any]:
+def _object(text: str) -> dict[str, object]:
     try:
         found = json.loads(text)
     except ValueError:
@@ -191,7 +191,7 @@ def _read_any(types: tuple[Any, ...], value: Any) -> Any:
     raise DamagedError(f"{shorten(repr(value))} is none of {types}")
 
 
-def _read_fields(type_: Any, value: dict[str, Any]) -> Any:
+def _read_fields(type_: Any, value: dict[str, object]) -> Any:
     hints = _hints(type_)
     try:
         return type_(**{name: _read(hints[name], item) for name, item in value.items()})
@@ -200,5 +200,5 @@ def _read_fields(type_: Any, value: dict[str, Any]) -> Any:
 
 
 @cache
-def _hints(type_: type) -> dict[str, Any]:
+def _hints(type_: type) -> dict[str, object]:
     return get_type_hints(type_)

@@ -116,6 +116,11 @@ class Pool:
         with self._changed:
             return [worker.question for worker in self._workers if worker.question is not None]
 
+    def load(self) -> tuple[int, int]:
+        """How many questions wait and how many are worked on, at one moment: each of them is one or the other."""
+        with self._changed:
+            return len(self.waiting()), len(self.running())
+
     def close(self) -> None:
         """End all workers, whatever they do."""
         with self._changed:

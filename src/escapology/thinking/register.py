@@ -25,7 +25,7 @@ class Register:
     """
 
     def __init__(self, kept: int = _KEPT, heaviest: int = _HEAVIEST) -> None:
-        self.changed = threading.Condition()  # told when a question comes in
+        self.changed = threading.Condition()  # told when a question comes in; taken before the pool's lock
         self._kept, self._heaviest = kept, heaviest
         self._questions: OrderedDict[str, Question] = OrderedDict()
         self._answered: dict[str, dict[str, int]] = {}  # what answered ones weigh, by address and ticket

@@ -147,7 +147,9 @@ class Thinker:
 
     def stats(self) -> dict[str, int]:
         """How many questions wait and are worked on, and what came of all others."""
-        return {"waiting": len(self._pool.waiting()), "running": len(self._pool.running()), **self._register.counts()}
+        with self._register.changed:
+            waiting, running = self._pool.load()
+            return {"waiting": waiting, "running": running, **self._register.counts()}
 
     def close(self) -> None:
         """End all workers; what they were at is left to other processes."""
@@ -219,9 +221,12 @@ class Thinker:
         is_new = question.began is not None
         if is_new and is_final(question.kind, answer):
             self._answers.keep(question.key, answer)
-        if question.settle(answer):
-            self._register.settled(question)
-            self._register.count("failed" if isinstance(answer, Failure) else "answered" if is_new else "cached")
+        with self._register.changed:  # who sees the answer finds it counted
+            is_first = question.settle(answer)
+            if is_first:
+                self._register.settled(question)
+                self._register.count("failed" if isinstance(answer, Failure) else "answered" if is_new else "cached")
+        if is_first:
             self._notices.settle(question)
 
     def _cancel(self, question: Question) -> None:
@@ -233,5 +238,6 @@ class Thinker:
         self._notices.settle(question)
 
     def _stop(self, question: Question, answer: Answer, end: End) -> None:
-        if self._pool.stop(question, answer):
-            self._register.count(end)
+        with self._register.changed:
+            if self._pool.stop(question, answer):
+                self._register.count(end)

@@ -141,7 +141,6 @@ def main() -> None:
     while True:
         try:
             task = parse_task(questions.get())
-            is_wanted_back.clear()  # it was meant for the task before
             _say(Report(think(task, megabytes, tell)))
         except _Paused as paused:
             _say(Report(so_far=paused.tried, is_paused=True))
@@ -152,11 +151,15 @@ def main() -> None:
 
 
 def _listen(questions: queue.SimpleQueue[str], is_wanted_back: threading.Event) -> None:
-    """Hand questions on, and that one is to be paused; at the end of them, end the process, whatever it does."""
+    """Hand questions on, and that one is to be paused; at the end of them, end the process, whatever it does.
+
+    What is told after a question is about that one, also where the question itself is not yet taken up.
+    """
     for line in sys.stdin:
         if line.strip() == PAUSE:
             is_wanted_back.set()
         else:
+            is_wanted_back.clear()
             questions.put(line)
     os._exit(0)
 

@@ -21,8 +21,8 @@ from escapology.thinking.warmer import is_wanted
 from escapology.web import api
 from escapology.web.config import Config
 from escapology.web.daily.almanac import Almanac
-from escapology.web.guard.cookies import become
-from escapology.web.guard.middleware import Guard
+from escapology.web.guard.cookies import Cookies, become
+from escapology.web.guard.middleware import Frame, Guard
 from escapology.web.guard.rates import charge
 from escapology.web.guard.refusal import is_api, refuse, status_of
 from escapology.web.guard.signatures import Signatures
@@ -82,14 +82,16 @@ def make_app(store: Store, config: Config | None = None) -> FastAPI:
             expiry.stop()
         thinker.close()
 
-    players, waits = Players(store, signatures, config.expire_days), Waits(config.limits)
-    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     quota = Quota(store) if config.rates else None
+    players, waits = Players(store, signatures, config.expire_days, quota), Waits(config.limits)
+    app = FastAPI(title="Escapology", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     app.state.desk = Desk(Table(store, quota), thinker, players, waits, almanac, Sittings(store, quota))
     app.state.pulse = pulse
     app.state.metrics = _metrics(thinker) if config.metrics else None
+    cookies = Cookies(config, signatures)
+    app.add_middleware(Guard, config=config, cookies=cookies)  # the last one is outermost
     app.add_middleware(Turns, line=Line(*(_TURNS_REMOTE if store.is_remote else _TURNS)))
-    app.add_middleware(Guard, config=config, signatures=signatures)
+    app.add_middleware(Frame, config=config, cookies=cookies)
     app.add_middleware(Watch, metrics=app.state.metrics)
     app.include_router(api.router, dependencies=[Depends(charge)])
     app.mount(api.PATH, api.make_api(app.state.desk))

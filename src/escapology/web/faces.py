@@ -72,7 +72,18 @@ def style_sheet() -> str:
             ground = ", ".join([*_sky(face, theme), f"url(ground-{face}.svg)", "var(--table)"])
             places = f".theme-{theme}.face-{face} body, .theme-{theme} .face-{face} > .picture"
             rules.append(f"{places} {{ background: {ground}; }}")
+            if face == "space":
+                rules += _between_stars(theme)
     return "\n".join(rules) + "\n"
+
+
+def _between_stars(theme: str) -> list[str]:
+    """Words in space: a star right behind them would look like a letter's accent."""
+    of = f".theme-{theme}.face-space"
+    return [
+        f"{of} #board svg > text {{ paint-order: stroke; stroke: var(--table); stroke-width: 0.3em; }}",
+        f"{of} :is(.top, .goal, .heading, .credit) {{ text-shadow: {', '.join(['0 0 3px var(--table)'] * 3)}; }}",
+    ]
 
 
 def _sky(face: Face, theme: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.responses import HTMLResponse
@@ -60,12 +60,12 @@ _ENVIRONMENT.filters |= {
 }
 
 
-def fill(template: str, **names: Any) -> str:
+def fill(template: str, **names: object) -> str:
     """A template, filled in."""
     return _ENVIRONMENT.get_template(template).render(**names)
 
 
-def render(visit: Visit, template: str, status: int = 200, **names: Any) -> HTMLResponse:
+def render(visit: Visit, template: str, status: int = 200, **names: object) -> HTMLResponse:
     """A page."""
     page = fill(template, preferences=visit.preferences, path=route_path(visit.request.scope), **names)
     return HTMLResponse(page, status, {"cache-control": "no-store"})

@@ -88,7 +88,7 @@ def _standing_words(outlook: Outlook | Odds) -> str:
         "won": "You have won.",
         "winnable": "It can still be won.",
         "never": "This deal could never be won.",
-        "unknown": "We couldn't find out whether it can still be won.",
+        "unknown": "We couldn’t find out whether it can still be won.",
         "lost": f"It can no longer be won: move {outlook.number}, {outlook.move}, lost it.",
     }[outlook.standing] + _points_words(outlook.points)
 
@@ -149,7 +149,7 @@ def way_out_words(way: WayOut) -> str:
     length = count_words(way.length or len(way.moves), way.pace)
     fewest = ", and in no fewer" if way.is_shortest else ""
     return {
-        "winnable": f"It can be won in {length}{fewest}. This uses everything that is hidden.",
+        "winnable": f"It can be won in {length}{fewest}. This takes everything that is hidden into account.",
         "unwinnable": "There is no way out any more.",
         "undecided": "We found no way out in time.",
         "chance": "The best move, whatever the dice show.",

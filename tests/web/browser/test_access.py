@@ -13,7 +13,7 @@ from escapology.games import LISTED
 from escapology.guide import guide_of
 from tests.samples import thinned
 from tests.web.daily.conftest import make_known
-from tests.web.hands import after, halves, move_by_mouse, quoted, record_of
+from tests.web.hands import after, follow, halves, move_by_mouse, quoted, record_of
 
 #: what axe finds wrong with the contrasts of a page that it was put into
 CONTRAST = (
@@ -72,7 +72,7 @@ def test_guided_games_have_no_fault(open_page, name):
     assert faults(page) == []
 
 
-def test_the_pages_of_a_game_and_of_the_day_have_no_fault(open_page, server):
+def test_the_pages_of_a_game_and_of_the_day_have_no_fault(open_page, server, clock):
     for name in LISTED:
         make_known(server.app, name, today())
     page = open_page(record=halves(record_of("lab-rats"), 4)[0], bypass_csp=True)
@@ -124,7 +124,7 @@ def test_the_pages_around_the_games_have_no_fault(open_page, games):
 def test_the_pages_of_my_data_have_no_fault(open_page):
     page = open_page("/me", bypass_csp=True)
     assert faults(page) == []
-    page.get_by_role("button", name="Make a recovery link").click()
+    follow(page, page.get_by_role("button", name="Make a recovery link").click)
     link = page.get_by_label("Your recovery link").input_value()
     assert faults(page) == []
     for path in ("/me/delete", link):
@@ -133,11 +133,11 @@ def test_the_pages_of_my_data_have_no_fault(open_page):
     stranger = open_page("/", bypass_csp=True)
     stranger.goto(link)
     assert faults(stranger) == []
-    stranger.get_by_role("button", name="Bring them here").click()
+    follow(stranger, stranger.get_by_role("button", name="Bring them here").click)
     stranger.goto(link)
     assert "They’re already here" in stranger.content()
     stranger.goto(page.url.partition("/recover")[0] + "/me")
-    stranger.get_by_role("button", name="Sign out my other devices").click()
+    follow(stranger, stranger.get_by_role("button", name="Sign out my other devices").click)
     stranger.get_by_text("Your other devices are signed out").wait_for()
     assert faults(stranger) == []
     page.goto(page.url.partition("/recover")[0] + "/me")

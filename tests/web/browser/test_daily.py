@@ -7,7 +7,7 @@ from tests.web.hands import after
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def test_a_deal_of_the_day_from_its_page_to_the_result(open_page, server):
+def test_a_deal_of_the_day_from_its_page_to_the_result(open_page, server, clock):
     make_known(server.app, "devils-square", today())
     make_known(server.app, "blank", today())
     page = open_page("/daily", **PHONE)

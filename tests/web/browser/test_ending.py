@@ -4,7 +4,7 @@ import pytest
 
 from tests.kit import records
 from tests.web.browser.test_access import faults
-from tests.web.hands import after, halves, quoted
+from tests.web.hands import after, follow, halves, quoted, settle
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CAUGHT = {"kidnap-machine-caught": ("you", "enemy"), "dont-let-them-get-you": ("pawn", "pursuer ♥")}
@@ -27,6 +27,7 @@ def test_on_a_phone_one_sees_who_caught_one(open_page, name):
         "() => document.querySelector('#board').getBoundingClientRect().bottom <= "
         "document.querySelector('.ending').getBoundingClientRect().top + 1"
     )
+    settle(page)
     top, _ = edges(page, ".ending")
     for key in CAUGHT[name]:
         begins, ends = edges(page, f"#board [data-key={quoted(key)}]:not(.target)")
@@ -68,7 +69,7 @@ def test_giving_up_playing_on_and_the_same_deal(open_page):
     page.wait_for_url(lambda url: "/play/" in url and url != before)
     assert page.locator(".facts span").first.inner_text() == "0 moves"
     assert page.get_by_role("timer").inner_text().startswith("0:")
-    page.get_by_role("link", name="Statistics").click()
+    follow(page, page.get_by_role("link", name="Statistics").click)
     assert page.get_by_role("img").count() == 1, "the chart of a game"
     assert faults(page) == []
 
@@ -79,6 +80,7 @@ def test_who_gives_up_far_down_in_the_menu_sees_how_it_ended(open_page):
     button = page.get_by_role("button", name="Give up")
     button.scroll_into_view_if_needed()
     after(page, button.click)
+    settle(page)
     top, bottom = edges(page, ".ending")
     assert 0 < top < bottom <= page.viewport_size["height"]
 
@@ -106,5 +108,5 @@ def test_a_way_out_that_plays_by_itself_is_no_win(open_page):
     page.wait_for_selector(".ending")
     assert page.locator(".ending h2").inner_text() == "Solved by the computer."
     assert page.locator(".ending.won").count() == 0
-    page.get_by_role("link", name="Statistics").click()
+    follow(page, page.get_by_role("link", name="Statistics").click)
     assert page.get_by_role("heading", name="No games yet").count() == 1

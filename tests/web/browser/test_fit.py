@@ -9,7 +9,7 @@ import pytest
 
 from escapology.games import LISTED
 from escapology.record import record_text
-from tests.web.hands import record_of
+from tests.web.hands import record_of, settle
 from tests.web.looks import LEAST_LETTERS, LEAST_TARGET, TOO_NARROW, TOO_SMALL
 
 TALL = "lab-rats"
@@ -23,6 +23,7 @@ def test_a_tall_maze_fits_the_screen(open_page, size):
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector("#board")
     page.wait_for_selector("html.live")  # nothing has its place before the script gives it one
+    settle(page)
     maze, stacks = (page.locator(".board svg").nth(place).bounding_box() for place in (0, 1))
     if size[0] > 600:  # a phone shows a part of it
         assert maze["y"] + maze["height"] <= size[1]
@@ -39,6 +40,7 @@ def test_a_hint_is_seen_on_a_phone(open_page):
     page.wait_for_selector("html.live")  # a click that is quicker than the page's scripts opens a page of its own
     page.get_by_role("button", name="Hint", exact=True).click()
     page.wait_for_selector("#thought .advice")
+    settle(page)
     panel, tools = (page.locator(name).bounding_box() for name in ("#thought", ".tools"))
     assert panel["y"] + panel["height"] <= tools["y"] + 1
 
@@ -91,11 +93,13 @@ def test_a_replay_on_a_phone_is_run_without_scrolling(open_page, name):
     page = open_page(record=record_of(name), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.goto(f"{page.url}/watch")
     page.wait_for_selector("html.live .board.fitted")
+    settle(page)
     for label in ("Back", "Play", "Next"):
         button = page.get_by_role("group", name="Steps").get_by_role("button", name=label).bounding_box()
         assert button["y"] + button["height"] <= 844
     page.get_by_role("group", name="Steps").get_by_role("button", name="Next").tap()
     page.wait_for_function("() => document.querySelector('#number').value === '1'")
+    settle(page)
     told = page.locator("#told").bounding_box()
     assert told["y"] + told["height"] <= 844
 
@@ -109,5 +113,6 @@ def test_a_way_out_asked_for_in_the_menu_of_a_phone_is_seen_on_the_board(open_pa
     page.get_by_role("button", name="Show the way out").tap()
     page.wait_for_selector("#thought .advice")
     page.wait_for_function("() => document.querySelector('#board').getBoundingClientRect().top >= 0")
+    settle(page)
     board = page.locator("#board").bounding_box()
     assert board["y"] + board["height"] <= 844

@@ -4,15 +4,17 @@ import pytest
 
 from escapology.games import GAMES, LISTED
 from escapology.guide import guide_of
-from tests.web.hands import click_corner, free_spot, quoted, target_of
-from tests.web.looks import CUT
+from tests.web.hands import click_corner, follow, free_spot, quoted, settle, target_of
+from tests.web.looks import CUT, LEAST_LETTERS, LEAST_TARGET, TOO_NARROW, TOO_SMALL, record_at, seat
 
 QUICK = ("kidnap-machine",)
+SMALL_PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def at_point(page, number):
     page.wait_for_function("number => document.querySelector('.guide').dataset.number === String(number)", arg=number)
+    settle(page)
 
 
 def move_on_board(page, move):
@@ -62,6 +64,7 @@ def play_through(page, guide):
         if other := next((text for text in guide.legal(point) if text != point.move and is_seen(page, text)), None):
             move_on_board(page, other)
             page.wait_for_function("() => document.querySelector('.answer').textContent")
+            settle(page)
             assert page.locator(".answer").text_content() == guide.answer(point, other)
             assert is_one_screen(page), point.number
             page.keyboard.press("Escape")
@@ -89,6 +92,21 @@ def test_on_a_phone(open_page, name):
     play_through(open_page(f"/guide/{name}", **PHONE), guide_of(LISTED[name]))
 
 
+@pytest.mark.parametrize("name", LISTED)
+def test_everything_can_be_read_on_a_small_phone(open_page, server, name):
+    last = guide_of(LISTED[name]).last
+    page = open_page(f"/guide/{name}", **SMALL_PHONE)
+    for number in (1, last // 2, last - 1, last):
+        page.goto(f"{server.address}/guide/{name}/{number}")
+        page.wait_for_selector("html.live #board.fitted")
+        assert is_one_screen(page), number
+        assert page.evaluate(TOO_SMALL, LEAST_LETTERS) == [], number
+        assert page.evaluate(TOO_NARROW, LEAST_TARGET) == [], number
+    page.goto(server.address + seat(page, server.address, record_at(f"{name}/classic", "middle")))
+    page.wait_for_selector("html.live #board.fitted")
+    assert page.evaluate(TOO_SMALL, LEAST_LETTERS) == []
+
+
 @pytest.mark.parametrize("name", ["blank"])
 def test_without_scripts(open_page, name):
     guide = guide_of(GAMES[name])
@@ -96,12 +114,12 @@ def test_without_scripts(open_page, name):
     for point in guide.points[:-1]:
         assert page.locator(".say").text_content() == point.step.say
         if not point.move:
-            page.locator(".lesson .go button").click()
+            follow(page, page.locator(".lesson .go button").click)
             continue
         other = next((text for text in guide.legal(point) if text != point.move), "")
         for move in filter(None, (other, point.move)):
             page.locator(".all-moves summary").click()
-            page.locator(f"button[name=move][value={quoted(move)}]").click()
+            follow(page, page.locator(f"button[name=move][value={quoted(move)}]").click)
             if move == other:
                 assert page.locator(".answer").text_content() == guide.answer(point, other)
     assert "Play on your own" in page.locator("#lesson").inner_text()

@@ -10,6 +10,18 @@ STILL = """() => document.getAnimations().every(
 )"""
 
 
+#: all that begins to move is held, so that it can be looked at however long that takes
+HELD = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+    const animation = animate.apply(this, given);
+    animation.pause();
+    return animation;
+};
+"""
+MOVING = {"reduced_motion": "no-preference"}
+
+
 def test_pieces_walk(open_page):
     start, moves = halves(record_of("dont-let-them-get-you"), 0)
     page = open_page(record=start, reduced_motion="no-preference")
@@ -23,19 +35,10 @@ def test_pieces_walk(open_page):
 @pytest.mark.parametrize("made", [45, pytest.param(0, marks=pytest.mark.long)])
 def test_what_moves_is_in_nobodys_way(open_page, made):
     start, moves = halves(record_of("devils-square"), made)
-    page = open_page(record=start, reduced_motion="no-preference")
+    page = open_page(record=start, script=HELD, **MOVING)
     for move in moves:
-        page.evaluate("() => document.getAnimations().forEach(animation => animation.pause())")
         move_by_mouse(page, move)
     assert "You won!" in page.locator(".ending").inner_text()
-
-
-MOVING = {"reduced_motion": "no-preference"}
-
-
-def still(page):
-    """Hold all that moves, so that it can be looked at."""
-    page.evaluate("() => document.getAnimations().forEach(animation => animation.pause())")
 
 
 def test_a_dropped_card_settles_from_where_it_was_dropped(open_page):
@@ -91,12 +94,11 @@ def test_what_is_let_go_elsewhere_goes_back(open_page):
 
 def test_new_cards_come_from_the_pile_and_are_turned_over(open_page):
     record = record_of("devils-square")
-    page = open_page(record=halves(record, 0)[0], **MOVING)
+    page = open_page(record=halves(record, 0)[0], script=HELD, **MOVING)
     page.wait_for_selector("html.live")
     pile = "() => [...document.querySelectorAll('#board [data-key=pile] title')].map(t => t.textContent)[0]"
     for move in record.moves:
         before = page.evaluate(pile)
-        still(page)
         move_by_mouse(page, move)
         if page.evaluate(pile) != before:
             break
@@ -104,6 +106,7 @@ def test_new_cards_come_from_the_pile_and_are_turned_over(open_page):
         "all => all.filter(c => c.getAnimations().some(a => a.effect.getKeyframes().length === 3)).length"
     )
     assert flying >= 2, "a back and a face"
+    page.evaluate("() => document.getAnimations().forEach(animation => animation.play())")
     page.wait_for_function(STILL)
     assert page.locator("#board .moving, #board .away").count() == 0
 

@@ -8,6 +8,7 @@ from escapology.games import LISTED
 from tests.web.hands import (
     after,
     click_corner,
+    follow,
     halves,
     move_by_mouse,
     quoted,
@@ -37,7 +38,7 @@ def test_from_the_home_page_to_the_end_by_mouse(open_page, name, made):
     assert "You won!" in page.locator(".ending").inner_text()
     assert page.locator("#board .target").count() == 0
     assert len(page.locator("#log li").all()) == min(30, len(record.moves))
-    page.get_by_role("link", name="All games").click()
+    follow(page, page.get_by_role("link", name="All games").click)
     assert page.locator(".running").count() == 0, "what is finished needs no going on"
 
 
@@ -137,7 +138,7 @@ def test_undo_tree_bookmarks_and_keys(open_page):
     after(page, lambda: page.get_by_role("button", name="Undo").click())
     other = page.locator(f"button[name=move]:not([value={quoted(record.moves[2])}])").first
     after(page, other.click)
-    page.get_by_role("link", name="Everything you tried").click()
+    follow(page, page.get_by_role("link", name="Everything you tried").click)
     assert page.locator(".tree section").count() == 3, "one before the fork and one for each way"
     board = page.locator(".tree img").last
     board.scroll_into_view_if_needed()
@@ -160,8 +161,7 @@ def test_share_link_opens_exactly_there(open_page, server):
     page.goto(server.address + page.get_by_role("link", name="Copy the link").get_attribute("href"))
     friend = open_page(page.url.removeprefix(server.address))
     assert friend.locator(".board desc").first.text_content() == description
-    friend.get_by_role("button", name="Play on from here").click()
-    friend.wait_for_url("**/play/*")
+    follow(friend, friend.get_by_role("button", name="Play on from here").click)
     assert friend.locator("#board desc").first.text_content() == description
     assert friend.locator("#log li .move").count() == 4
 
@@ -189,39 +189,52 @@ def test_hints(open_page):
     assert "with help" in page.locator(".facts").inner_text()
 
 
+#: somebody who clicks on Pause as soon as two moves were made, and so before the third is on its way
+PAUSE = """() => {
+    const panel = document.querySelector('#thought');
+    new MutationObserver((_, observer) => {
+        if (!panel.querySelector('.progress')?.textContent.startsWith('Move 2 ')) return;
+        observer.disconnect();
+        panel.querySelector('[data-show=toggle]').click();
+    }).observe(panel, {childList: true, subtree: true});
+}"""
+
+
 def ask_to_be_shown(page):
     page.locator("details.menu summary").click()
     page.locator("details.menu").get_by_role("button", name="Show the way out").click()
+    page.evaluate(PAUSE)
     page.get_by_role("button", name="Play all of it").click()
-    page.wait_for_function("() => document.querySelectorAll('#log .move').length >= 2")
-    return page.locator("#thought")
+    panel = page.locator("#thought")
+    panel.get_by_role("button", name="Play", exact=True).wait_for()
+    return panel
 
 
-def test_show_me_can_be_stopped_and_thinking_cancelled(open_page):
+def test_show_me_can_be_stopped_and_thinking_cancelled(open_page, server, monkeypatch):
     page = open_page(record=halves(record_of("lab-rats"), 0)[0])
     ask_to_be_shown(page).get_by_role("button", name="Stop").click()
+
+    async def think_on(*_):
+        """There is no answer yet."""
+
+    monkeypatch.setattr(server.app.state.desk.thinker, "wait_for", think_on)
     page.get_by_role("button", name="Hint").click()
-    page.locator("#thought").get_by_role("button", name="Cancel").or_(page.locator("#thought .advice")).first.wait_for()
-    if page.locator("#thought").get_by_role("button", name="Cancel").count():
-        page.locator("#thought").get_by_role("button", name="Cancel").click()
-        page.wait_for_function("() => document.querySelector('#thought').hidden")
+    page.locator("#thought").get_by_role("button", name="Cancel").click()
+    page.wait_for_function("() => document.querySelector('#thought').hidden")
 
 
 def test_a_way_out_plays_stops_and_goes_on_and_back(open_page):
     page = open_page(record=halves(record_of("lab-rats"), 0)[0])
     panel = ask_to_be_shown(page)
-    panel.get_by_role("button", name="Pause").click()
-    panel.get_by_role("button", name="Play").wait_for()
     made = "() => document.querySelectorAll('#log .move').length"
-    page.wait_for_function("() => /^Move \\d+ of/.test(document.querySelector('#thought .progress').textContent)")
-    before = page.evaluate(made)
+    assert page.evaluate(made) == 2
     after(page, panel.get_by_role("button", name="One move back").click)
-    assert page.evaluate(made) == before - 1
+    assert page.evaluate(made) == 1
     after(page, panel.get_by_role("button", name="One move on").click)
-    assert page.evaluate(made) == before
+    assert page.evaluate(made) == 2
     panel.get_by_label("Speed").select_option("4×")
     panel.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function("before => document.querySelectorAll('#log .move').length >= before + 3", arg=before)
+    page.wait_for_function("() => document.querySelectorAll('#log .move').length >= 5")
     panel.get_by_role("button", name="To the end").click()
     page.locator(".ending").wait_for()
     said = panel.locator(".progress").inner_text().split()
@@ -276,7 +289,7 @@ def test_a_game_goes_on_after_a_restart_of_the_server(open_page, server):
     server.stop()
     server.start(port)
     page.goto(server.address)
-    page.get_by_role("link", name="Lab Rats 3 moves").click()
+    follow(page, page.get_by_role("link", name="Lab Rats 3 moves").click)
     assert page.url.rsplit("/", 2)[1:] == path
     move_by_mouse(page, record.moves[3])
     assert page.locator("#log .move").count() == 4
@@ -300,7 +313,7 @@ def prefer(page, *words):
     page.get_by_role("link", name="Settings").click()
     for word in words:
         page.locator("label", has_text=re.compile(rf"^\s*{word}")).click()
-    page.get_by_role("button", name="Save").click()
+    follow(page, page.get_by_role("button", name="Save").click)
     page.goto(start)
 
 

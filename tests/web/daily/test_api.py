@@ -61,7 +61,7 @@ def test_what_is_kept_back_and_what_there_is_not(client, clock):
     assert "there is no game" in api.get("/daily/today/chess", 404)["detail"]
 
 
-def test_what_is_not_known_is_looked_for(client):
+def test_what_is_not_known_is_looked_for(client, clock):
     """By a worker, and in earnest."""
     told = Caller(client).get("/games/blank/today?wait=30")
     while "ticket" in told:

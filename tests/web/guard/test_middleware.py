@@ -8,6 +8,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from escapology.web import Config, make_app
+from escapology.web.guard.signatures import Signatures
 from tests.web.forms import player_cookie
 
 BLANK = "blank: 3 1 5 2 6 4"
@@ -87,6 +88,17 @@ def test_the_good_one_of_two_cookies_counts(client):
         answer = client.get("/", headers={"cookie": both})
         assert answer.status_code == 200
         assert "set-cookie" not in answer.headers
+
+
+def test_of_very_many_cookies_a_few_are_looked_at(client, monkeypatch):
+    looked = []
+    client.get("/")
+    name, _ = player_cookie(client)
+    monkeypatch.setattr(Signatures, "player_of", lambda _, text: looked.append(text))
+    cookies = "; ".join(f"{name}=x{number}; player=y{number}" for number in range(50))
+    answer = client.get("/", headers={"cookie": cookies})
+    assert answer.status_code == 400
+    assert 1 < len(looked) < 10
 
 
 def test_old_secrets_are_still_good_and_new_ones_sign(store):
@@ -183,6 +195,24 @@ def test_long_addresses(client):
     assert client.get("/api/v1/games?x=" + "x" * 9_000).json()["status"] == 414
     assert client.get("/replay?r=" + "x" * 9_000).status_code == 422
     assert client.get("/replay?r=" + "x" * 61_000).status_code == 414
+
+
+def test_an_address_of_very_many_fields(client):
+    assert client.get("/new/blank?" + "&".join(["a"] * 100)).status_code == 200
+    page = client.get("/new/blank?" + "&".join(["a"] * 101))
+    assert page.status_code == 400
+    assert "too many fields: the limit is 100" in page.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["[" + "1," * 20_000 + "1]", "[" * 20_001, '{"a":1' + ',"a":1' * 20_000 + "}"],
+    ids=["list", "deep", "object"],
+)
+def test_a_body_of_very_many_values_is_refused_before_it_is_read(client, body):
+    answer = client.post("/api/v1/deals", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+    assert answer.json()["detail"] == "That is too much: at most 20,000 values can be sent at once."
 
 
 # strangers

@@ -1,23 +1,30 @@
 """Turns by address: who is next, who waits, and what gives a turn back."""
 
 import asyncio
+import weakref
 from collections import Counter
 
 import pytest
 from starlette.requests import ClientDisconnect
 
-from escapology.web.config import Limits
+from escapology.web.config import Config, Limits
+from escapology.web.guard.cookies import Cookies
+from escapology.web.guard.middleware import Frame, Guard
 from escapology.web.guard.rates import TooManyError
+from escapology.web.guard.signatures import Signatures
 from escapology.web.guard.turns import Line, Turn, Turns
 from escapology.web.guard.waits import Waits
 from tests.loops import finish
 
 
-def scope(address="192.0.2.1", method="POST", path="/plays"):
-    return {"type": "http", "method": method, "path": path, "client": (address, 1), "headers": []}
+def scope(address="192.0.2.1", method="POST", path="/plays", headers=()):
+    return {
+        "type": "http", "method": method, "path": path, "query_string": b"", "client": (address, 1),
+        "headers": list(headers),
+    }  # fmt: skip
 
 
-async def ask(app, address, body=(b"x",), path="/plays"):
+async def ask(app, address, body=(b"x",), path="/plays", headers=()):
     """One request as a whole: what was sent."""
     sent = []
     pieces = [{"type": "http.request", "body": b, "more_body": i + 1 < len(body)} for i, b in enumerate(body)]
@@ -28,7 +35,7 @@ async def ask(app, address, body=(b"x",), path="/plays"):
     async def send(message):
         sent.append(message)
 
-    await app(scope(address, path=path), receive, send)
+    await app(scope(address, path=path, headers=headers), receive, send)
     return sent
 
 
@@ -419,7 +426,36 @@ def test_large_requests_of_one_address_are_bounded():
     assert (small, other) == ([200] * 20, 200)
 
 
-def test_static_files_and_health_need_no_turn():
+def test_of_what_is_refused_nothing_is_kept():
+    """It may wait for half a minute to be refused, and many do."""
+
+    class Piece(dict):
+        """A message of which one can know whether it is there."""
+
+    async def main():
+        turns, pieces, connection = Turns(answer, Line(0, 0)), [], Told()
+
+        async def receive():
+            piece = Piece(type="http.request", body=b"x" * 1_000_000, more_body=True)
+            pieces.append(weakref.ref(piece))
+            return piece
+
+        async def send(message):
+            pass
+
+        waiting = {**scope(), "state": {"connection": connection}}
+        asked = asyncio.create_task(turns(waiting, receive, send))
+        await settle()
+        kept = [piece for piece in pieces if piece() is not None]
+        is_waiting = not asked.done()
+        connection.gone.set()
+        await asked
+        return len(pieces), len(kept), is_waiting
+
+    assert finish(main()) == (9, 0, True)
+
+
+def test_files_and_health_wait_for_nobody_else():
     async def main():
         async def app(scope, receive, send):
             await answer(send, b"fine")
@@ -428,6 +464,57 @@ def test_static_files_and_health_need_no_turn():
         return [(await ask(turns, "a", path=path))[0]["status"] for path in ("/static/look.css", "/healthz")]
 
     assert finish(main()) == [200, 200]
+
+
+@pytest.mark.parametrize(("path", "each"), [("/static/look.css", 2), ("/healthz", 1), ("/healthz/x", 1), ("/", 1)])
+def test_of_what_is_free_an_address_gets_a_little_at_a_time(path, each):
+    async def main():
+        at_once, most = Counter[str](), Counter[str]()
+
+        async def app(scope, receive, send):
+            address = scope["client"][0]
+            at_once[address] += 1
+            most[address] = max(most[address], at_once[address])
+            for _ in range(3):
+                await asyncio.sleep(0)
+            at_once[address] -= 1
+            await answer(send, b"fine")
+
+        turns = Turns(app, Line(4, 1))
+        await asyncio.gather(*(ask(turns, address, path=path) for address in "ab" for _ in range(50)))
+        return most
+
+    assert finish(main()) == {"a": each, "b": each}
+
+
+def test_refusals_take_turns_too():
+    """Who sends what is refused at the door is refused one request after the other, and others are next."""
+
+    async def main():
+        config = Config(hosts=("a.example",))
+        cookies = Cookies(config, Signatures(config))
+        begun = []
+
+        async def app(scope, receive, send):
+            begun.append("let in")
+            await answer(send, b"done")
+
+        class Noted(Guard):
+            async def __call__(self, scope, receive, send):
+                begun.append(scope["client"][0])
+                await super().__call__(scope, receive, send)
+
+        frame = Frame(Turns(Noted(app, config, cookies), Line(4, 1)), config, cookies)
+        attack = [asyncio.create_task(ask(frame, "192.0.2.66")) for _ in range(50)]
+        await asyncio.sleep(0)
+        await ask(frame, "192.0.2.1", headers=[(b"host", b"a.example")])
+        before = begun.index("let in")
+        refused = await asyncio.gather(*attack)
+        return before, {sent[0]["status"] for sent in refused}
+
+    before, statuses = finish(main())
+    assert before <= 5, "requests that were looked over before somebody else's"
+    assert statuses == {400}
 
 
 # those who wait for an answer

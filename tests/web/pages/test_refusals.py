@@ -1,9 +1,11 @@
 """The pages without a browser: what they answer to bad requests and to strangers."""
 
-from urllib.parse import quote
+import threading
+from urllib.parse import parse_qsl, quote
 
 import pytest
 
+from escapology.web import form
 from tests.samples import sizes
 from tests.web.conftest import MOSTLY_ONE
 from tests.web.forms import BLANK, begin, message_of
@@ -61,7 +63,37 @@ def test_unknown_pages_are_told_politely(client, path):
 def test_forms_with_files_are_refused(client):
     path = begin(client)
     answer = client.post(f"{path}/move", data={"version": "1"}, files={"move": ("a.txt", b"climb")})
-    assert answer.status_code in (400, 422)
+    assert answer.status_code == 415
+    assert "Forms are read as application/x-www-form-urlencoded" in answer.text
+
+
+def test_forms_that_are_too_large_are_refused(client):
+    answer = client.post("/settings", data={"back": "x" * 250_000})
+    assert answer.status_code == 413
+    assert "a form has at most 250,000 bytes" in answer.text
+
+
+def test_forms_with_too_many_fields_are_refused(client):
+    path = begin(client)
+    answer = client.post(f"{path}/move", data={"version": "1", **{f"f{number}": "" for number in range(100)}})
+    assert answer.status_code == 400
+    assert "too many fields" in answer.text
+
+
+@pytest.mark.parametrize(("size", "is_apart"), [(1_000, False), (240_000, True)])
+def test_large_forms_hold_nobody_up(client, monkeypatch, size, is_apart):
+    """Each sign that is written as %41 takes a while."""
+    threads = []
+
+    def read(text, **options):
+        threads.append(threading.current_thread().name)
+        return parse_qsl(text, **options)
+
+    monkeypatch.setattr(form, "parse_qsl", read)
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    answer = client.post("/settings", content=b"back=" + b"%41" * (size // 3), headers=headers, follow_redirects=False)
+    assert answer.status_code == 303
+    assert ["worker" in name.lower() for name in threads] == [is_apart]
 
 
 def test_strangers_can_not_see_or_change_a_play(client, store):

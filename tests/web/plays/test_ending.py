@@ -1,6 +1,7 @@
 """The end of a play on its page and by the API: who has played, how long it took, what it means, what one can do."""
 
 import re
+import threading
 from datetime import datetime, timedelta
 
 import pytest
@@ -207,3 +208,31 @@ def test_charts_say_what_their_tables_say(client):
     rows = re.findall(r"<tr><th scope=\"row\">\d+ \w+</th>(.*?)</tr>", page)
     assert len(rows) == 12
     assert rows[-1] == "<td>1</td><td>0</td><td>0</td>"
+
+
+def test_what_an_end_means_is_found_out_where_it_holds_nobody_up(client, store, monkeypatch):
+    """All games that a player has finished are looked at: that is not done on the event loop."""
+    threads = []
+    results = type(store).results
+
+    def noted(self, *asked):
+        threads.append(threading.current_thread().name)
+        return results(self, *asked)
+
+    monkeypatch.setattr(type(store), "results", noted)
+    page = begin(client)
+    for move in WIN:
+        act(client, page, "move", move=move)
+    act(client, page, "move", move="climb")
+    play = client.post("/api/v1/plays", json={"record": BLANK}).json()
+    path = f"/api/v1/plays/{play['id']}"
+    for action, fields in (
+        ("give-up", {}),
+        ("undo", {}),
+        ("give-up", {}),
+        ("give-up", {}),
+        ("bookmarks", {"name": "end"}),
+    ):
+        client.post(f"{path}/{action}", json={"version": client.get(path).json()["version"], **fields})
+    assert len(threads) > 5
+    assert [name for name in threads if "worker" not in name.lower()] == []

@@ -8,13 +8,17 @@ import pytest
 import sqlalchemy as sql
 from starlette.testclient import TestClient
 
+from escapology.games import GAMES
 from escapology.play import Play
+from escapology.setting import make_setting
+from escapology.sitting import Sitting
 from escapology.web import Config, make_app
 from escapology.web.players.files import json_answer
 from escapology.web.plays import quota
 from escapology.web.plays.expiry import Expiry
 from escapology.web.plays.quota import FullError, HastyError, Quota
 from escapology.web.plays.table import Table
+from escapology.web.sittings.kept import Sittings
 from escapology.web.store import StoreError, time_text
 from escapology.web.store.tables import NODES, PLAYS
 from tests.patience import wait_until
@@ -23,6 +27,7 @@ from tests.web.plays.long import long_play
 
 DATABASES = MOSTLY_ONE
 BLANK = "blank: 3 1 5 2 6 4"
+TOLD = "on the table: blank\n= 3\n"
 
 
 def room(store):
@@ -66,6 +71,26 @@ def test_a_player_has_a_quota(store):
     table_.change(seats[0], 1, lambda play: play.do("climb"))
     table_.leave(seats[1].saved.id, "me")
     table_.leave(seats[2].saved.id, "me")
+    table_.sit_down(Play.of_line(BLANK), "me")
+
+
+def test_a_player_has_so_many_games_and_no_more(store):
+    table_, sittings = Table(store, made := Quota(store, games=3)), Sittings(store, made)
+    seat = table_.sit_down(Play.of_line(BLANK), "me")
+    table_.sit_down(Play.of_line(BLANK), "me")
+    sittings.begin(make_setting(GAMES["blank"]), "me")
+    for begin in (
+        lambda: table_.sit_down(Play.of_line(BLANK), "me"),
+        lambda: sittings.add(Sitting.of_text(TOLD), "me"),
+    ):
+        with pytest.raises(FullError, match=r"you have 3 games, the most one player may have.* My data"):
+            begin()
+    table_.change(seat, 1, lambda play: play.do("climb"))
+    table_.sit_down(Play.of_line(BLANK), "you")
+    with pytest.raises(FullError, match="both devices together have more than 3 games"):
+        made.check_both("me", "you")
+    table_.leave(seat.saved.id, "me")
+    made.check_both("me", "you")
     table_.sit_down(Play.of_line(BLANK), "me")
 
 
@@ -114,6 +139,37 @@ def test_refusals_by_pages_and_api(store, monkeypatch):
         page = client.post("/plays", data={"text": BLANK})
         assert (page.status_code, "the most one player may store" in page.text) == (422, True)
         assert client.post("/api/v1/plays", json={"record": BLANK}).json()["type"] == "urn:escapology:full"
+
+
+def test_a_recovery_link_joins_no_more_than_one_player_may_have(store):
+    app = make_app(store, Config(rates=True))
+    with (
+        TestClient(app, base_url="http://testserver") as phone,
+        TestClient(app, base_url="http://testserver") as laptop,
+    ):
+        desk = app.state.desk
+        small = Quota(store, games=2)
+        desk.table.quota = desk.players._quota = small
+        for client, count in ((phone, 1), (laptop, 2)):
+            for _ in range(count):
+                assert client.post("/plays", data={"text": BLANK}).status_code == 200
+        link = phone.post("/api/v1/me/recovery-link").json()["link"]
+        refused = laptop.post("/api/v1/me/recovery", json={"link": link})
+        assert (refused.status_code, refused.json()["type"]) == (422, "urn:escapology:full")
+        assert [client.get("/api/v1/me").json()["plays"] for client in (phone, laptop)] == [1, 2]
+
+
+def test_guided_games_count_for_their_address(store):
+    """Whoever sends no cookie is a new player each time, of whom a row is kept."""
+    with TestClient(make_app(store, Config(rates=True)), base_url="http://testserver") as client:
+        client.app.state.desk.table.quota = Quota(store, at_once=400)  # type: ignore[attr-defined]
+        statuses = []
+        for _ in range(3):
+            client.cookies.clear()
+            statuses.append(client.post("/guide/blank/1", follow_redirects=False).status_code)
+        assert statuses == [303, 303, 429]
+        client.cookies.clear()
+        assert client.get("/guide/blank/2").status_code == 200
 
 
 def aged(store, owner, days, text=BLANK):

@@ -157,6 +157,8 @@ def test_slider_steps_and_play(open_page):
     place(last)
     page.locator("#log button").nth(last - 1).click()
     place(last - 1)
+    assert page.get_by_label("Speed").input_value() == "1"
+    page.get_by_label("Speed").select_option("4×")
     page.get_by_role("button", name="Play", exact=True).click()
     place(last)
     page.wait_for_function("() => document.querySelector('#run').textContent.includes('Play')")

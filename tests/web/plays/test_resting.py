@@ -2,13 +2,14 @@
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
-from escapology.web.plays.resting import rest
+from escapology.web.plays.resting import rest, rest_in_time
 
 
-def rests_after(*stretches: float) -> list[float]:
+def rests_after(*stretches: float, rest: Callable[[], None] = rest) -> list[float]:
     """How long a thread that is new rests after it has computed for so many seconds each time."""
     slept: list[float] = []
 
@@ -35,3 +36,9 @@ def test_it_rests_for_as_long_as_it_has_computed() -> None:
 
 def test_but_not_for_long() -> None:
     assert rests_after(0.0, 0.05)[1] == 0.02
+
+
+def test_whoever_is_asked_at_every_step_rests_when_it_is_worth_it() -> None:
+    assert rests_after(0.05, 0.0, 0.0005, rest=rest_in_time) == [], "nothing is known of what came before"
+    [only] = rests_after(0.0, 0.005, 0.0, rest=rest_in_time)
+    assert 0.005 <= only <= 0.02

@@ -103,3 +103,13 @@ print(sorted({{"numba", "numpy", "llvmlite"}} & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_rulebook_is_made_once_for_all_who_see_the_same():
+    """Else whoever names ever other preferences has it made again and again."""
+    same = [Preferences(), Preferences(volume="loud", sound=True), Preferences(theme="plain", left=True, motion="none")]
+    assert len({id(rulebook_of(GAMES["blank"], one)) for one in same}) == 1
+    night = [Preferences(theme="night"), Preferences(scheme="dark"), Preferences(theme="night", scheme="light")]
+    assert len({id(rulebook_of(GAMES["blank"], one)) for one in night}) == 1
+    others = [*same[:1], *night[:1], Preferences(deck="four"), Preferences(large=True), Preferences(scheme="light")]
+    assert len({id(rulebook_of(GAMES["blank"], one)) for one in others}) == len(others)

@@ -8,7 +8,8 @@ import pytest
 
 from escapology.sitting import MOST_TOLD, Sitting
 from escapology.web.plays.memory import InTurn, Memory
-from escapology.web.sittings.kept import Sittings, undo
+from escapology.web.sittings import kept
+from escapology.web.sittings.kept import Sittings, correction, undo
 from escapology.web.sittings.view import told_list
 from escapology.web.store import now
 from tests.steps import steps_counted
@@ -130,3 +131,16 @@ def test_home_reads_a_few_and_an_export_some_at_a_time(store, client, monkeypatc
 def _owner(store):
     with store._connection() as connection:
         return connection.exec_driver_sql("SELECT owner FROM sittings").scalar()
+
+
+def test_moves_of_others_come_in_while_it_is_made(store, long, monkeypatch):
+    """It is made again from what was told, in a thread that computes all the while."""
+    rests = []
+    monkeypatch.setattr(kept, "rest_in_time", lambda: rests.append(1))
+    id_ = Sittings(store).add(long, "me").kept.id
+    sat = Sittings(store).find(id_, "me")
+    assert sat is not None
+    assert len(rests) >= LONG
+    del rests[:]
+    correction(sat.sitting, 0, sat.sitting.told[0][1:])
+    assert len(rests) >= LONG, "also when something is corrected"

@@ -257,7 +257,7 @@ def test_a_connection_that_is_lost_in_the_midst_of_a_write(postgres, served):
 
 def test_a_database_that_takes_too_long(postgres, served):
     store = open_store(
-        served._engine.url.update_query_dict({"options": "-c statement_timeout=2000"}).render_as_string()
+        served._engine.url.update_query_dict({"options": "-c statement_timeout=4000"}).render_as_string()
     )
     saved = begin(store)
     with locked(postgres, store, saved.id), pytest.raises(UnreachableError) as caught:

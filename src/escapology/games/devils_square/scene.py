@@ -116,7 +116,7 @@ def _draw_pile(s: State) -> list[Item]:
     else:
         items.append(Box(PANEL, TOP, CARD_WIDTH, CARD_HEIGHT, "space", "muted", 0.1, dashed=True, title="empty"))
     items.append(Label(PANEL + 1.2, TOP + 0.55, str(left), 0.5, anchor="start", bold=True))
-    items.append(Label(PANEL + 1.2, TOP + 1.0, "left", 0.26, "muted", "start"))
+    items.append(Label(PANEL + 1.2, TOP + 1.0, "left", 0.28, "muted", "start"))
     return items
 
 

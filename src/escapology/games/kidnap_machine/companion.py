@@ -103,7 +103,7 @@ def _name(setting: Setting, spot: Spot) -> str:
     part, number = spot
     if part == "board":
         return "rows" if number else "columns"
-    return {"enemy": "whom you rolled", "dice": f"roll {number + 1}"}.get(part, f"square {number + 1} of the route")
+    return {"enemy": "your roll", "dice": f"roll {number + 1}"}.get(part, f"square {number + 1} of the route")
 
 
 def _carry_out(d: Deal, before: State, after: State, move: int) -> list[str]:

@@ -38,7 +38,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
         Part(
             name="enemy",
             title="The enemy",
-            words=f"Whom you rolled, if you play in the manor: {names}.",
+            words=f"The enemy you rolled, if you play in the manor: {names}.",
             rows=(("Enemy", 1),),
             pieces=(tuple(_die(str(n), house_of("manor").enemies[n - 1].name) for n in range(1, ENEMIES + 1)),),
             copies=0,

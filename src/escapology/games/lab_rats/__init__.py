@@ -204,7 +204,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
     ),
     entry=entry.ENTRY,
     companion=companion.COMPANION,
-    proving=Proving(arguments=(proof.STACKS_AS_THEY_LIE, proof.PURSES)),
+    proving=Proving(arguments=(proof.STACKS_AS_THEY_LIE, proof.PURSES, proof.RELAXED)),
     printing=paper.PRINTING,
     piecepack=piecepack.PIECEPACK,
 )

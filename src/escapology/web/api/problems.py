@@ -67,7 +67,7 @@ class Problem(BaseModel):
 
 
 def problem(
-    status: int, detail: str, kind: str = "", headers: Mapping[str, str] | None = None, **more: Any
+    status: int, detail: str, kind: str = "", headers: Mapping[str, str] | None = None, **more: object
 ) -> Response:
     """A problem as an answer; `more` are members of `Problem`."""
     phrase = HTTPStatus(status).phrase

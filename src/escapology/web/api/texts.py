@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import Path, Query
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from escapology.luck import MAX_SEED
 from escapology.record import MAX_CHARACTERS
@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 _NO_NUL: Final = r"^[^\x00]*$"
+_MOST_FIELDS: Final = 50  # of an object; what has more is none of ours
 _LAST_VERSION: Final = 2**31 - 1  # that a database can count to
 
 RecordText = Annotated[
@@ -75,6 +76,14 @@ class Asked(BaseModel):
     """The base of all that is sent: exactly these fields, of exactly these types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_small(cls, sent: Any) -> Any:
+        """Each field that should not be there is an error of its own, and thousands of them take long to tell."""
+        if isinstance(sent, dict) and len(sent) > _MOST_FIELDS:
+            raise ValueError(f"too many fields: there are {len(sent):,}, {_MOST_FIELDS} at most")
+        return sent
 
 
 class Told(BaseModel):

@@ -201,5 +201,5 @@ def _check(ticket: str, found: Answer) -> Response:
     return respond(CheckTold.model_validate(_with_words(ticket, found, outlook_words(found))))
 
 
-def _with_words(ticket: str, found: Hint | Outlook | Odds, words: str) -> dict[str, Any]:
+def _with_words(ticket: str, found: Hint | Outlook | Odds, words: str) -> dict[str, object]:
     return {**asdict(found), "words": words, "ticket": ticket, "done": True}

@@ -22,6 +22,7 @@ __all__ = ["TWO_YEARS", "Cookies", "Identity", "become", "keep_look"]
 TWO_YEARS: Final = 2 * 365 * 86_400
 _NO_MARK: Final = ""  # of cookies from before there were marks
 _LOOK: Final = re.compile("[a-z-]{0,200}")
+_MOST_ALIKE: Final = 4  # cookies of one name that are looked at: a browser may have one for each path of ours
 
 
 @dataclass
@@ -108,5 +109,7 @@ def _values(header: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for chunk in header.split(";"):
         name, _, value = chunk.strip().partition("=")
-        found.setdefault(name.strip(), []).append(value.strip())
+        values = found.setdefault(name.strip(), [])
+        if len(values) < _MOST_ALIKE:
+            values.append(value.strip())
     return found

@@ -6,6 +6,9 @@ and while a solver is waited for.
 
 A turn that is given back is free after two more rounds of the event loop: in them others come in, who would else wait
 until all that one address has sent meanwhile is done.
+
+Files and `/healthz` wait for nobody else, but an address gets only a few of them at a time, or it could keep the event
+loop busy with those alone.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from typing import Final, Protocol
 
 from fastapi import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escapology.errors import sentence
@@ -27,9 +31,10 @@ from escapology.web.guard.rates import TooManyError
 from escapology.web.guard.refusal import refuse
 from escapology.web.guard.root_path import route_path
 
-__all__ = ["FREE", "Line", "Turn", "Turns"]
+__all__ = ["Line", "Turn", "Turns", "is_free"]
 
-FREE: Final = ("/static/", "/healthz")  # what costs next to nothing
+_FILES: Final = "/static/"
+_HEALTH: Final = "/healthz"
 
 _MOST_WAITING: Final = 200  # requests of one address
 _SLOWLY: Final = 0.5  # seconds until a refusal …
@@ -39,6 +44,16 @@ _MOST_KNOWN: Final = 10_000  # addresses of which is known when they last had a 
 _HEAD_START: Final = 20  # turns: whoever had none for longer than that comes no sooner for it
 _SMALL: Final = 65_536  # bytes of a request that always have room
 _MOST_HELD: Final = 8_000_000  # bytes of larger ones that an address may send at once
+
+_ANY: Final = 100_000  # addresses that are answered at once
+_FILES_EACH: Final = 2  # files of one address; others wait …
+_MOST_FILES: Final = 1_000  # … but no more than these: a page has two dozen, and many may come by one address
+
+
+def is_free(scope: Scope) -> bool:
+    """Whether what is asked for costs next to nothing, and is the same for everybody."""
+    path = route_path(scope)
+    return path == _HEALTH or path.startswith(_FILES)
 
 
 class Connection(Protocol):
@@ -186,32 +201,42 @@ class Turn:
 
 
 class Turns:
-    """Wraps the app, inside the guard, and puts the request's turn into the scope as `turn`."""
+    """Wraps the guard and the app, and puts the request's turn into the scope as `turn`."""
 
     def __init__(self, app: ASGIApp, line: Line) -> None:
         self.app = app
         self._line = line
+        self._of_files = Line(_ANY, _FILES_EACH, _MOST_FILES)
+        self._of_health = Line(_ANY, 1)
         self._held: Counter[str] = Counter()  # bytes of large requests that are not all there, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request wait for its turn."""
-        if scope["type"] != "http" or route_path(scope).startswith(FREE):
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         address = network_of((scope.get("client") or ("",))[0])
-        turn = scope["turn"] = Turn(self._line, address, scope.get("state", {}).get("connection"))
+        turn = scope["turn"] = Turn(self._line_of(scope), address, scope.get("state", {}).get("connection"))
+        refusal: Response | None = None
         try:
             receive = await self._received(address, receive)
             await turn.take()
         except TooManyError as error:
-            await turn.refuse_later()
             refusal = refuse(scope, 429, sentence(error), {"retry-after": str(error.retry_after)})
+        if refusal is not None:  # the error is gone, and with it all that has come of the request
+            await turn.refuse_later()
             await refusal(scope, receive, send)
             return
         try:
             await self.app(scope, receive, _without(turn, send))
         finally:
             turn.give_back()
+
+    def _line_of(self, scope: Scope) -> Line:
+        """Where a request waits: whoever watches over the app waits neither for players nor for files."""
+        if not is_free(scope):
+            return self._line
+        return self._of_health if route_path(scope) == _HEALTH else self._of_files
 
     async def _received(self, address: str, receive: Receive) -> Receive:
         """Wait for the whole of a request; what gives it again."""

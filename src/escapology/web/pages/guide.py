@@ -22,6 +22,7 @@ from escapology.web.guard.rates import costs
 from escapology.web.page import fill, render
 from escapology.web.picture import board_classes, draw_scene, picture
 from escapology.web.plays.actions import LONGEST_MOVE
+from escapology.web.plays.guiding import keep_point
 from escapology.web.plays.start import game_of
 from escapology.web.plays.telling import event_data
 from escapology.web.plays.view import why_not
@@ -74,8 +75,7 @@ def act(name: str, number: int, visit: Visitor, form: SentForm) -> Response:
     if answer:
         return JSONResponse({"answer": answer}) if visit.wants_data else _page(visit, guide, point, answer)
     after = guide.point(point.number + 1)
-    visit.desk.players.check(visit.player)
-    visit.desk.table.store.keep_guide(visit.player, guide.game.name, after.number)
+    keep_point(visit, guide.game.name, after.number)
     if not visit.wants_data:
         return RedirectResponse(f"/guide/{guide.game.name}/{after.number}", 303)
     parts = _parts(visit, guide, after)

@@ -25,6 +25,7 @@ from escapology.web.guard.rates import costs
 from escapology.web.guard.refusal import status_of
 from escapology.web.page import fill, render
 from escapology.web.plays.advice import make_advice
+from escapology.web.plays.resting import rest_in_time
 from escapology.web.plays.start import setting_of_form
 from escapology.web.plays.view import why_not
 from escapology.web.sittings.kept import Sat, corrected, correction, redo, tell_typed, undo
@@ -49,7 +50,7 @@ def begin(visit: Visitor, form: SentForm) -> Response:
     """Sit down at a table, or go on with what a text says was told there."""
     visit.desk.players.check(visit.player)
     if text := field_text(form, "text", _LONGEST_TEXT):
-        sat = visit.desk.sittings.add(Sitting.of_text(text), visit.player, visit.address)
+        sat = visit.desk.sittings.add(Sitting.of_text(text, rest=rest_in_time), visit.player, visit.address)
     else:
         sat = visit.desk.sittings.begin(setting_of_form(form), visit.player, visit.address)
     return _to(sat)
@@ -123,8 +124,15 @@ def tell_anew(id_: str, number: int, visit: Visitor, form: SentForm) -> Response
         sat = visit.desk.sittings.change(sat, _version(form), lambda sat: corrected(sat, made), visit.address)
     except ConflictError as error:
         return _page(visit, visit.sat(id_), status_of(error), sentence(error))
-    left_out = f" {count_words(len(made.left_out), 'piece')} told later is asked for no more, and left out."
-    return _page(visit, sat, message=f"Corrected: this is how the game stands now.{left_out * bool(made.left_out)}")
+    return _page(visit, sat, message=f"Corrected: this is how the game stands now.{_left_out(len(made.left_out))}")
+
+
+def _left_out(count: int) -> str:
+    """What is said of pieces that were told later and have no place any more."""
+    if not count:
+        return ""
+    are, were = ("is", "was") if count == 1 else ("are", "were")
+    return f" {count_words(count, 'piece')} you told us later {are} no longer needed and {were} left out."
 
 
 @router.post("/companion/{id_}/think")

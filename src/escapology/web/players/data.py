@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final
 
 from escapology import __version__
 from escapology.errors import EscapologyError
 from escapology.tree import NodeRow
 from escapology.web.guard.signatures import Signatures
 from escapology.web.players.preferences import Preferences
+from escapology.web.plays.quota import Quota
 from escapology.web.plays.saving import record_of, tree_of
 from escapology.web.store import Saved, SignedOutError, Store, now
 
@@ -35,10 +36,11 @@ class RecoveryError(EscapologyError):
 class Players:
     """What can be done about a player as a whole."""
 
-    def __init__(self, store: Store, signatures: Signatures, expire_days: int = 0) -> None:
+    def __init__(self, store: Store, signatures: Signatures, expire_days: int = 0, quota: Quota | None = None) -> None:
         self.expire_days = expire_days  # that one may stay away without losing one's games; 0 = for ever
         self._store = store
         self._signatures = signatures
+        self._quota = quota  # None = anybody may store as much as they like
 
     def make_link(self, player: str) -> str:
         """The path of a new recovery link; those made before are void."""
@@ -62,6 +64,8 @@ class Players:
         """The player whom the device belongs to from now on; what was played there before is joined to it."""
         player = self.link_owner(text)
         if player != here:
+            if self._quota is not None:
+                self._quota.check_both(here, player)
             self._store.adopt(here, player)
         return player
 
@@ -83,9 +87,9 @@ class Players:
 
     def export(
         self, player: str, preferences: Preferences
-    ) -> tuple[dict[str, Any], dict[str, Iterator[dict[str, Any]]]]:
+    ) -> tuple[dict[str, object], dict[str, Iterator[dict[str, object]]]]:
         """Everything that is stored about a player, to be taken along: what there is once, and game by game."""
-        head: dict[str, Any] = {"escapology": __version__, "exported": now(), "settings": asdict(preferences)}
+        head: dict[str, object] = {"escapology": __version__, "exported": now(), "settings": asdict(preferences)}
         head["guides"] = self._store.guides(player)
         at_tables = ({name: getattr(kept, name) for name in _TABLE} for kept in self._store.each_sitting(player))
         plays = (_exported(saved, nodes) for saved, nodes in self._store.each(player))
@@ -96,7 +100,7 @@ class Players:
         self._store.forget(player)
 
 
-def _exported(saved: Saved, nodes: Sequence[NodeRow]) -> dict[str, Any]:
+def _exported(saved: Saved, nodes: Sequence[NodeRow]) -> dict[str, object]:
     names = (
         "id", "game", "setting", "deal", "status", "finished", "moves", "score", "helped", "level", "daily", "seconds",
         "hints", "undone", "shown", "again", "created", "changed",

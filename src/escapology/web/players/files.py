@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import Response, StreamingResponse
 
@@ -22,8 +22,8 @@ def file_headers(name: str) -> dict[str, str]:
 
 
 def json_answer(
-    head: Mapping[str, Any],
-    lists: Mapping[str, Iterable[Mapping[str, Any]]],
+    head: Mapping[str, object],
+    lists: Mapping[str, Iterable[Mapping[str, object]]],
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """An object whose last members, of these names, are lists of many rows."""
@@ -42,7 +42,7 @@ def json_answer(
     return _sent(texts(), "application/json", headers)
 
 
-def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], headers: Mapping[str, str]) -> Response:
+def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, object]], headers: Mapping[str, str]) -> Response:
     """A table of many rows."""
 
     def texts() -> Iterator[str]:
@@ -80,5 +80,5 @@ def _pieces(texts: Iterator[str]) -> Iterator[str]:
     yield "".join(gathered)
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -70,7 +70,7 @@ class Preferences:
         """What the cookie says, such as `dark-four-left`."""
         words = text.split("-")
         form = {name: word for name, _, answers in CHOICES for word in words if word in answers}
-        return cls.of_form(form | {name: True for name, _ in SWITCHES if name in words})
+        return cls.of_form(form | {name: "yes" for name, _ in SWITCHES if name in words})
 
     def cookie(self) -> str:
         """All that is not as usual."""
@@ -87,6 +87,11 @@ class Preferences:
     def page_scheme(self) -> Literal["auto", "light", "dark"]:
         """Whether pages are light or dark: by night they are dark whatever else is chosen."""
         return "dark" if self.theme == "night" else self.scheme
+
+    @property
+    def in_books(self) -> Preferences:
+        """What of all this pictures in a rulebook depend on; the rest is as usual."""
+        return Preferences(scheme=self.page_scheme, deck=self.deck, large=self.large)
 
     @property
     def classes(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import Response
 
@@ -36,7 +36,7 @@ _COLUMNS: Final = (
 )
 
 
-def result_rows(store: Store, player: str) -> Iterator[dict[str, Any]]:
+def result_rows(store: Store, player: str) -> Iterator[dict[str, object]]:
     """A row for each of a player's finished games, in the order of their beginning."""
     for saved, nodes in store.each(player, finished=True):
         yield {

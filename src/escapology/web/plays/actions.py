@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from escapology.errors import EscapologyError, MoveError, shorten
@@ -53,15 +54,18 @@ async def act(
 ) -> Response:
     """Do something to that version of a play, and answer before anybody else does something to it.
 
-    What `is_much` to do at once, as a long way to go, holds nobody up.
+    What `is_much` to do at once, as a long way to go, holds nobody up; nor does the end of a game, for what it means is
+    known by all games that its player has finished.
     """
     done = partial(_act, visit, id_, version, action, tell, refuse)
-    return await visit.desk.table.work(id_, visit.player, version, done, is_much=is_much)
+    answer = await visit.desk.table.work(id_, visit.player, version, done, is_much=is_much)
+    return answer if isinstance(answer, Response) else await run_in_threadpool(answer)
 
 
 def _act(
     visit: Visit, id_: str, version: int, action: Callable[[Play], object], tell: Tell, refuse: Refuse
-) -> Response:
+) -> Response | Callable[[], Response]:
+    """The answer, or of a game that is over what gives it."""
     table = visit.desk.table
     seat = table.in_memory(id_, visit.player, version) or visit.seat(id_)
     with seat.lock:
@@ -75,6 +79,11 @@ def _act(
             return refuse(visit.seat(id_), error)
         except EscapologyError as error:
             return refuse(seat, error)
+        return partial(_tell_end, seat, before, tell) if seat.saved.finished else tell(seat, before)
+
+
+def _tell_end(seat: Seat, before: Node, tell: Tell) -> Response:
+    with seat.lock:
         return tell(seat, before)
 
 

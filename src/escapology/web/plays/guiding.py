@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from escapology.games import GAMES
 from escapology.guide import guide_of
 from escapology.protocol import AnyGame
 from escapology.web.store import Store
+from escapology.web.visit import Visit
 
-__all__ = ["Begun", "begun_guides"]
+__all__ = ["Begun", "begun_guides", "keep_point"]
+
+_GUIDE: Final = 150  # bytes that it takes to know where somebody stands in one, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +35,12 @@ def begun_guides(store: Store, player: str) -> dict[str, Begun]:
             point = guide.point(points[name])
             found[name] = Begun(guide.game, point.place, len(guide.steps), point.number == guide.last)
     return found
+
+
+def keep_point(visit: Visit, game: str, number: int) -> None:
+    """Whoever asks stands at that point of a guided game from now on."""
+    visit.desk.players.check(visit.player)
+    store, quota = visit.desk.table.store, visit.desk.table.quota
+    if quota is not None and game not in store.guides(visit.player):
+        quota.take(visit.address, _GUIDE)
+    store.keep_guide(visit.player, game, number)

@@ -1,6 +1,7 @@
 """How much may be stored: of a player in all, and from an address in a while.
 
-A player's games are counted when one begins, and now and then while one grows. An address, which could make up players
+A player's games are counted when one begins, and now and then while one grows: their bytes, and how many there are, for
+much that is told of a player is found out by looking at each. An address, which could make up players
 without end, may add so much at once and so much an hour; that is counted in memory, by each process for itself, since
 addresses are not stored.
 """
@@ -17,9 +18,10 @@ from typing import Final, Protocol
 from escapology.errors import EscapologyError
 from escapology.web.store import Store
 
-__all__ = ["MOST_OF_PLAYER", "FullError", "HastyError", "Quota"]
+__all__ = ["MOST_GAMES", "MOST_OF_PLAYER", "FullError", "HastyError", "Quota"]
 
 MOST_OF_PLAYER: Final = 100_000_000  # bytes
+MOST_GAMES: Final = 20_000  # of a player: fifty a day, for more than a year
 _AT_ONCE: Final = 16_000_000  # bytes of an address, and as many again within an hour
 _HOUR: Final = 3_600.0  # seconds
 _STRIDE: Final = 65_536  # bytes that a play may grow until its player's games are counted again
@@ -62,11 +64,13 @@ class Quota:
         store: Store,
         *,
         of_player: int = MOST_OF_PLAYER,
+        games: int = MOST_GAMES,
         at_once: int = _AT_ONCE,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._of_player = of_player
+        self._games = games
         self._at_once = at_once
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # bytes of each address, as of when
@@ -78,6 +82,11 @@ class Quota:
         more = after.size - size
         if more <= 0:
             return
+        if before is None and self._store.count(after.owner) >= self._games:
+            raise FullError(
+                f"you have {self._games:,} games, the most one player may have: export and delete some on the page My "
+                "data, or continue one of those you have"
+            )
         if (before is None or after.size // _STRIDE > size // _STRIDE) and (
             self._store.size(after.owner) + more > self._of_player
         ):
@@ -85,9 +94,15 @@ class Quota:
                 f"your games take {self._of_player // 1_000_000:,} MB, the most one player may store: export "
                 "and delete some on the page My data, or continue one of those you have"
             )
-        self._take(address, more)
+        self.take(address, more)
 
-    def _take(self, address: str, more: int) -> None:
+    def check_both(self, one: str, other: str) -> None:
+        """Raise if the games of two players are more than one of them may have."""
+        if self._store.count(one) + self._store.count(other) > self._games:
+            raise FullError(f"both devices together have more than {self._games:,} games, the most one player may have")
+
+    def take(self, address: str, more: int) -> None:
+        """Count bytes that are stored for an address; a `HastyError` if there are too many."""
         now = self._clock()
         with self._lock:
             left, when = self._left.pop(address, (float(self._at_once), now))

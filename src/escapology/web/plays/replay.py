@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from escapology.draw.markup import UNIT
 from escapology.packing import unpacked
@@ -59,7 +59,7 @@ class Replay:
         moves = tuple(node.move for node in self.nodes[1 : at + 1])
         return record_text(Record(self.play.game, self.play.deal, moves))
 
-    def events(self, at: int) -> list[dict[str, Any]]:
+    def events(self, at: int) -> list[dict[str, object]]:
         """What the move that leads there sets off, with places in the picture, for animation."""
         if not at:
             return []

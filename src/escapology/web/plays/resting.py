@@ -10,11 +10,12 @@ import threading
 import time
 from typing import Final
 
-__all__ = ["BETWEEN_RESTS", "rest"]
+__all__ = ["BETWEEN_RESTS", "rest", "rest_in_time"]
 
 BETWEEN_RESTS: Final = 16  # moves: some milliseconds
 _SHORTEST: Final = 0.001  # seconds
 _LONGEST: Final = 0.02
+_WORTH_IT: Final = 0.004  # of work
 
 _thread: Final = threading.local()  # `rested`: its processor time when this thread rested last
 
@@ -25,3 +26,12 @@ def rest() -> None:
     worked = now - getattr(_thread, "rested", now)
     _thread.rested = now
     time.sleep(min(max(worked, _SHORTEST), _LONGEST))
+
+
+def rest_in_time() -> None:
+    """The same for what calls it at every step: it does nothing until some milliseconds were computed."""
+    now = time.thread_time()
+    if not hasattr(_thread, "rested"):
+        _thread.rested = now
+    elif now - _thread.rested > _WORTH_IT:
+        rest()

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 from escapology.daily import today
 from escapology.errors import RecordError
@@ -112,7 +112,7 @@ def record_of(saved: Saved, nodes: Sequence[NodeRow]) -> str:
     return moves_text(GAMES[saved.game], saved.deal, moves) if saved.game in GAMES else saved.deal + "\n"
 
 
-def tree_of(saved: Saved, nodes: Sequence[NodeRow]) -> dict[str, Any]:
+def tree_of(saved: Saved, nodes: Sequence[NodeRow]) -> dict[str, object]:
     """All that was tried in it, as plain data; of one that is damaged what there is."""
     try:
         return rows_data(saved.deal, nodes, _stand(saved))

@@ -162,11 +162,11 @@ class Table:
         """Do something that changes that play, without holding others up.
 
         At once, where the store is a file: that is done sooner than a thread would be woken. Where a database server
-        has to be waited for, or the play to be read first, or somebody else is at it, or there is much to do, in one of
-        a few threads.
+        has to be waited for, or the play to be read first, or somebody else is at it, or there is much to do, as where
+        a game is over, in one of a few threads.
         """
         seat = None if self.store.is_remote or is_much else self.in_memory(id_, owner, version)
-        if seat is not None and seat.lock.acquire(blocking=False):
+        if seat is not None and not seat.saved.finished and seat.lock.acquire(blocking=False):
             try:
                 return work()
             finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from escapology.draw import Scene, SvgSheet, Target
 from escapology.draw.markup import UNIT
@@ -148,7 +148,7 @@ def whole_log(seat: Seat) -> Iterator[tuple[Node, list[str]]]:
         yield node, move_story(seat.play, node)
 
 
-def happenings(view: PlayView, before: Node) -> list[dict[str, Any]]:
+def happenings(view: PlayView, before: Node) -> list[dict[str, object]]:
     """What happened on the way from a node to where the play stands now, with places in the picture, for animation."""
     places = {name: (x + wide / 2, y + high / 2) for name, x, y, wide, high in view.places}
     nodes = view.seat.since(before)

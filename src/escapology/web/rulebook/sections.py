@@ -57,9 +57,13 @@ class Rulebook:
         return next(((section.name, section.html) for section in self.sections if section.name == name), None)
 
 
-@lru_cache(maxsize=64)
 def rulebook_of(game: AnyGame, preferences: Preferences) -> Rulebook:
     """The rules of a game, with figures as the player likes them."""
+    return _rulebook(game, preferences.in_books)
+
+
+@lru_cache(maxsize=64)
+def _rulebook(game: AnyGame, preferences: Preferences) -> Rulebook:
     tokens = _MARKDOWN.parse((game.facts.folder / "RULES.md").read_text(encoding="utf-8"))
     tokens = _with_figures(tokens, game, preferences)
     _settle_links(tokens, game)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from escapology.web.server.listener import Loop
+from escapology.web.server.reading import FrugalReader
 from escapology.web.server.room import Room, Stage
 
 __all__ = ["Connection", "RoomConfig"]
+
+
+_AT_ONCE: Final = 65_536  # bytes that are read of a connection until others are looked at: all of them are kept
 
 
 class RoomConfig(uvicorn.Config):
@@ -32,9 +37,15 @@ class Connection(H11Protocol):
     """It is told at each turn what it is at; the room looks at all of them now and then."""
 
     config: RoomConfig
+    conn: FrugalReader
+
+    def __init__(self, config: RoomConfig, *args: Any, **options: Any) -> None:
+        super().__init__(config, *args, **options)
+        self.conn = FrugalReader(config.h11_max_incomplete_event_size)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """It has come."""
+        transport.max_size = _AT_ONCE  # type: ignore[attr-defined] # asyncio's own, a quarter of a megabyte, is much
         super().connection_made(transport)
         self.room = self.config.room
         self.address = self.room.address_of(self.client[0]) if self.client else ""
@@ -60,6 +71,13 @@ class Connection(H11Protocol):
             self._begin(Stage.HEAD)
         super().data_received(data)
         self._follow()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or too much of one, unless it has an answer already."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # nothing was answered yet
+            super().send_400_response(self.conn.fault or msg)
+        else:
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         """An answer was given."""

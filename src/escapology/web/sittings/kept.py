@@ -14,6 +14,7 @@ from escapology.setting import Setting
 from escapology.sitting import MOST_TOLD, Correction, Sitting, TableError, correct
 from escapology.web.plays.memory import InTurn, Memory
 from escapology.web.plays.quota import Quota
+from escapology.web.plays.resting import rest_in_time
 from escapology.web.store import ConflictError, KeptSitting, Store, now
 
 __all__ = ["Sat", "Sittings", "corrected", "correction", "redo", "tell_typed", "undo"]
@@ -57,7 +58,7 @@ class Sittings:
 
     def begin(self, setting: Setting, owner: str, address: str = "") -> Sat:
         """Sit down to a new game."""
-        return self.add(Sitting.begin(setting, random_seed() % _MOST_SEED), owner, address)
+        return self.add(Sitting.begin(setting, random_seed() % _MOST_SEED, rest_in_time), owner, address)
 
     def add(self, sitting: Sitting, owner: str, address: str = "") -> Sat:
         """The same where something was told already."""
@@ -110,7 +111,7 @@ class Sittings:
 
 def _read(kept: KeptSitting) -> Sat:
     try:
-        return Sat(kept, Sitting.of_text(kept.told, kept.seed))
+        return Sat(kept, Sitting.of_text(kept.told, kept.seed, rest_in_time))
     except EscapologyError as error:
         raise RecordError(f"the saved game is damaged: {error}") from None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from escapology.draw import Scene, SvgSheet, Target
 from escapology.draw.frames import frame, frame_of
@@ -168,7 +167,7 @@ def _has_targets(sitting: Sitting, scene: Scene) -> bool:
     return any(isinstance(item, Target) and "=" in item.move for item in scene.items) and sitting.pending is None
 
 
-def happenings(view: SittingView, before: Sitting) -> list[dict[str, Any]]:
+def happenings(view: SittingView, before: Sitting) -> list[dict[str, object]]:
     """What the last move set off, if it is all known by now and was not before, with places, for animation."""
     sitting = view.sitting
     news = len(sitting.made) > len(before.made) or before.pending is not None

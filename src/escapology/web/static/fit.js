@@ -10,11 +10,14 @@ const TOUCHED = 33; // or with a finger
 const SHARE = 0.26; // of the room below the window that what is beside the board may take to be read with ease
 const NEAR = 37; // pixels of a unit when one looks through the window
 const COSTLY = 1.08; // by how much larger the board must be for what is spare to be left out
+const BARELY = 0.85; // of what is to be seen: if so much of it is in the window, it stays near enough to be read
 const MOST = 96; // and when one has come as near as one can
 
 export class Fit {
-  constructor(area) {
+  // Where words below the board come and go, it is better seen whole, if a little small, than now whole and now in part.
+  constructor(area, { isSteady = true } = {}) {
     this.area = area;
+    this.isSteady = isSteady;
     this.known = ""; // what the places were made for
     this.zoom = 0; // pixels of a unit, if the player has chosen
     this.map = new SmallMap(area.parentElement, this);
@@ -80,8 +83,9 @@ export class Fit {
     const drawn = drawnOn(board);
     const whole = this.lay(room, size, drawn, sheets, blocks);
     const isNarrow = matchMedia("(max-width: 60rem), (pointer: coarse)").matches;
+    this.near = isNarrow && this.isSteady ? Math.max(this.small, legible(board)) : this.small;
     this.whole = whole?.scale ?? 0;
-    this.isWindow = this.whole < this.small;
+    this.isWindow = this.whole < this.near;
     if (whole && !(this.isWindow && isNarrow)) {
       this.put(this.view, whole.board, size, whole.scale);
       whole.shown.forEach((svg, i) => this.put(svg, whole.sheets[i], sizeOf(svg), whole.own));
@@ -89,7 +93,7 @@ export class Fit {
     this.nearest = Math.max(MOST, this.whole);
     this.rest = { wide: this.view.clientWidth, high: this.view.clientHeight };
     this.farthest = Math.min(this.rest.wide / size.wide, this.rest.high / size.high);
-    this.usual = this.isWindow && isNarrow ? NEAR : this.farthest;
+    this.usual = this.isWindow && isNarrow ? Math.max(NEAR, this.near) : this.farthest;
     this.scaleTo(this.zoom || this.usual);
     this.follow("instant");
   }
@@ -111,7 +115,8 @@ export class Fit {
   // A window on the board: what is beside it lies below, small, but never too small to be read; beside that the map.
   open(room, sheets, blocks) {
     this.view.classList.add("part");
-    const [block] = blocksOf(blocks);
+    const fitting = blocksOf(blocks).filter((one) => one.wide * one.least <= room.wide);
+    const block = fitting.reduce((lowest, one) => (one.high < lowest.high - 0.1 ? one : lowest), fitting[0] ?? blocksOf(blocks)[0]);
     const most = Math.max(block.least, Math.min(block.ease, (SHARE * room.high) / block.high));
     const scale = Math.min(most, room.wide / Math.max(1, block.wide));
     const top = Math.max(room.high - block.high * scale, 200);
@@ -165,7 +170,8 @@ export class Fit {
     if (left >= view.left && right <= view.right && top >= view.top && bottom <= view.bottom) return;
     const middle = [(left + right) / 2 - view.left + this.view.scrollLeft, (top + bottom) / 2 - view.top + this.view.scrollTop];
     const before = this.scale;
-    this.scaleTo(Math.max(this.small, before * Math.min(1, view.width / (right - left), view.height / (bottom - top))));
+    const fitting = before * Math.min(1, view.width / (right - left), view.height / (bottom - top));
+    this.scaleTo(Math.max(fitting, fitting > BARELY * this.near ? Math.min(before, this.near) : this.small));
     const [x, y] = middle.map((at) => (at * this.scale) / before);
     this.view.scrollTo({ left: x - view.width / 2, top: y - view.height / 2, behavior: "instant" });
   }
@@ -218,6 +224,17 @@ function sizeOf(svg) {
 function smallest(svg) {
   const texts = [...svg.querySelectorAll("text")].filter((text) => /[\p{L}\p{N}]/u.test(text.textContent));
   return Math.min(1, ...texts.map((text) => text.getAttribute("font-size") / 100));
+}
+
+// Pixels of a unit at which all writing on a board can be read; a sign, such as a tick, is none.
+function legible(board) {
+  const { a, b } = board.getScreenCTM();
+  const texts = [...board.querySelectorAll("text")].filter((text) => /[\p{L}\p{N}]/u.test(text.textContent));
+  const sizes = texts.map((text) => {
+    const own = text.getScreenCTM();
+    return (text.getAttribute("font-size") / 100) * (Math.hypot(own.a, own.b) / Math.hypot(a, b));
+  });
+  return (0.996 * READABLE) / Math.min(1, ...sizes);
 }
 
 // The parts of a picture that something is drawn on, in units from its corner.

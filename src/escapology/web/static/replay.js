@@ -10,6 +10,7 @@ const table = document.querySelector(".replay");
 const area = document.querySelector("#board");
 const slider = document.querySelector("#scrubber");
 const run = document.querySelector("#run");
+const speed = document.querySelector("#speed");
 const log = document.querySelector("#log");
 const link = document.querySelector("#link");
 const motion = new Motion(area, table.dataset.motion);
@@ -17,7 +18,7 @@ const sound = new Sound(area, table, document.querySelector("#sound"));
 const fit = new Fit(area);
 const packed = new URL(location.href).searchParams.get("r");
 const last = Number(table.dataset.last);
-const PACE = 1100; // milliseconds from move to move
+const PACE = 1100; // milliseconds from move to move, at the usual speed
 
 let at = Number(table.dataset.at);
 let wanted = at;
@@ -98,7 +99,8 @@ function pause() {
 
 function start() {
   if (at === last) go(0);
-  timer = setInterval(() => (wanted < last ? go(wanted + 1) : pause()), PACE);
+  clearInterval(timer);
+  timer = setInterval(() => (wanted < last ? go(wanted + 1) : pause()), PACE / Number(speed.value));
   label("Pause", true);
 }
 
@@ -119,6 +121,7 @@ slider.addEventListener("input", () => {
   go(Number(slider.value));
 });
 run.addEventListener("click", () => (timer ? pause() : start()));
+speed.addEventListener("change", () => timer && start());
 document.querySelector("#copy").addEventListener("click", async (event) => {
   link.select();
   await navigator.clipboard?.writeText(link.value).then(() => (event.target.textContent = "Copied"), () => {});
@@ -136,7 +139,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-run.hidden = last === 0;
+run.hidden = speed.hidden = last === 0;
 document.querySelector("#copy").hidden = false;
 document.documentElement.classList.add("live");
 mark();

@@ -15,7 +15,7 @@ const side = document.querySelector("#telling");
 const here = `${root}/companion/${table.dataset.sitting}`;
 const motion = new Motion(area, table.dataset.motion);
 const sound = new Sound(area, table, document.querySelector("#sound"));
-const fit = new Fit(area);
+const fit = new Fit(area, { isSteady: false });
 const board = new Board(area, { play, attempt, touch, goBack: (...held) => motion.goBack(...held) });
 
 let isBusy = false; // one thing at a time: what comes meanwhile is left out

@@ -147,7 +147,7 @@ class SqlStore:
             raise ConflictError("this game has changed in another window; here is its current state")
         return written
 
-    def _write(self, writing: Writing, id_: str, values: dict[str, Any], nodes: Sequence[NodeRow]) -> bool:
+    def _write(self, writing: Writing, id_: str, values: dict[str, object], nodes: Sequence[NodeRow]) -> bool:
         """Write a play and nodes of it, or neither; whether it was done."""
         if not nodes:
             with self._connection() as connection:

@@ -18,7 +18,7 @@ def guides_of(connection: sql.Connection, owner: str) -> dict[str, int]:
     return {row.game: row.point for row in rows}
 
 
-def keep_guide(connection: sql.Connection, insert: Any, row: dict[str, Any]) -> None:
+def keep_guide(connection: sql.Connection, insert: Any, row: dict[str, object]) -> None:
     """Write where a player stands now over where they stood."""
     changing = {name: row[name] for name in ("point", "changed")}
     connection.execute(

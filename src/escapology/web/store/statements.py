@@ -72,12 +72,12 @@ class Writing:
         self.with_nodes = sql.select(done.c.id).add_cte(kept)
 
 
-def play_values(saved: Saved) -> dict[str, Any]:
+def play_values(saved: Saved) -> dict[str, object]:
     """The values of a play's row."""
     return {field.name: getattr(saved, field.name) for field in fields(saved)}
 
 
-def node_values(nodes: Sequence[NodeRow]) -> dict[str, list[Any]]:
+def node_values(nodes: Sequence[NodeRow]) -> dict[str, list[object]]:
     """The values of the rows of its nodes, column by column."""
     columns = zip(*nodes, strict=True) if nodes else ([] for _ in NodeRow._fields)
     return {f"node_{name}": list(column) for name, column in zip(NodeRow._fields, columns, strict=True)}

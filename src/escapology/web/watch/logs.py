@@ -12,7 +12,7 @@ import logging
 import sys
 import traceback
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, TextIO
+from typing import Final, Literal, TextIO
 
 from escapology.web.seldom import Seldom
 
@@ -27,7 +27,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "event": record.getMessage(),

@@ -15,6 +15,7 @@ from escapology.setting import make_setting
 from escapology.verdict import Limits
 from tests.games.devils_square.solver.exhaustive import most_books
 from tests.samples import sizes
+from tests.stopping import Stopped
 from tests.typed import new_deal
 
 GAME = GAMES["devils-square"]
@@ -192,10 +193,8 @@ def test_best_score_under_limits():
 
 
 def test_stopped_from_another_thread():
-    limits = Limits()
     d, s = deal_of(HARD)
-    threading.Timer(0.02, limits.stop.set).start()
-    found = solve(d, s, limits)
+    found = solve(d, s, Limits(stop=Stopped()))
     assert (found.verdict, found.reason) == ("undecided", "stopped")
 
 

@@ -56,7 +56,7 @@ def parts(monkeypatch):
     made = []
     monkeypatch.setattr(ready, "is_plain", lambda: False)
     monkeypatch.setattr(ready, "_done", set())
-    for name in ("_runs", "_ways_back", "_hopes", "_shifts", "_homes", "_bag", "_purses"):
+    for name in ("_runs", "_ways_back", "_hopes", "_shifts", "_homes", "_bag", "_rebag"):
         monkeypatch.setattr(ready, name, lambda squares, name=name: made.append(name))
     return made
 
@@ -68,7 +68,7 @@ def parts(monkeypatch):
         ("lab-rats[lift=any]", ["_runs", "_ways_back"]),
         ("lab-rats/hard", ["_runs", "_ways_back"]),
         ("lab-rats/bag", ["_bag"]),
-        ("lab-rats/rebag", ["_purses"]),
+        ("lab-rats/rebag", ["_rebag"]),
     ],
 )
 def test_a_variant_gets_its_own_kernels(parts, setting, expected):

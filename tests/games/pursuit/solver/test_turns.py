@@ -4,7 +4,6 @@ import functools
 import random
 import subprocess
 import sys
-import threading
 from itertools import islice
 from typing import Any
 
@@ -24,6 +23,7 @@ from escapology.solve.search import search
 from tests.games.pursuit.positions import DL, NA
 from tests.games.pursuit.solver.searched import SEARCHED
 from tests.samples import sizes
+from tests.stopping import Stopped
 
 SOLVERS = {DL.name: dl_insight, NA.name: na_insight}
 VARIANTS = [(DL, "classic"), (DL, "even"), (NA, "classic"), (NA, "even")]
@@ -192,10 +192,7 @@ def test_limits(game, variant, seed, limits, reason):
 
 
 def test_stopped_from_another_thread():
-    limits = Limits()
-    threading.Timer(0.1, limits.stop.set).start()
-    while not limits.stop.is_set():
-        verdict = solve(DL, new_deal(make_setting(DL, "even"), 867), None, limits)
+    verdict = solve(DL, new_deal(make_setting(DL, "even"), 867), None, Limits(stop=Stopped()))
     assert (verdict.verdict, verdict.reason) == ("undecided", "stopped")
 
 

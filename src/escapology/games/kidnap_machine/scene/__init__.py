@@ -74,8 +74,8 @@ def _middle(d: Deal, square: int) -> tuple[float, float]:
 
 def _names(d: Deal) -> list[Item]:
     """Letters above the columns, numbers beside the rows."""
-    columns: list[Item] = [Label(LEFT + i + 0.5, TOP - 0.22, "abcdefg"[i], 0.2, "muted") for i in range(d.width)]
-    return columns + [Label(LEFT - 0.22, TOP + i + 0.5, str(i + 1), 0.2, "muted") for i in range(d.height)]
+    columns: list[Item] = [Label(LEFT + i + 0.5, TOP - 0.22, "abcdefg"[i], 0.22, "muted") for i in range(d.width)]
+    return columns + [Label(LEFT - 0.22, TOP + i + 0.5, str(i + 1), 0.22, "muted") for i in range(d.height)]
 
 
 def _squares(d: Deal, s: State) -> list[Item]:
@@ -84,10 +84,14 @@ def _squares(d: Deal, s: State) -> list[Item]:
 
 
 def _square(d: Deal, s: State, square: int, *, seen: bool = False) -> Box:
-    role: Role = "space" if s.number[square] == BLANK else "board"
-    if s.number[square] == GOAL:
-        role = "good"
-    return Box(*_corner(d, square), 1, 1, "danger" if seen else role, "muted")
+    return Box(*_corner(d, square), 1, 1, _ground(s, square, seen=seen), "muted")
+
+
+def _ground(s: State, square: int, *, seen: bool) -> Role:
+    """What a square looks like."""
+    if seen:
+        return "danger"
+    return {BLANK: "space", GOAL: "good"}.get(s.number[square], "board")  # type: ignore[return-value]
 
 
 def _is_seen(d: Deal, s: State, square: int) -> bool:
@@ -105,26 +109,20 @@ def _route(d: Deal, s: State) -> list[Item]:
     items: list[Item] = [
         Line(*_middle(d, here), *_middle(d, there), "path", 0.05, dashed=True) for here, there in pairwise(ahead)
     ]
-    x, y = _middle(d, ahead[-1])
-    items.append(
-        Label(
-            x + 0.27,
-            y - 0.15,
-            "end",
-            0.2,
-            "danger",
-            bold=True,
-            title="the end of the enemy's route: once it is here, you have lost",
-        )
-    )
     if any(beside(d, s.enemy, way) == ahead[0] for way in range(4)):
         items.insert(0, Line(*_middle(d, s.enemy), *_middle(d, ahead[0]), "path", 0.08, arrow=True))
+    title = "the end of the enemy's route: once it is here, you have lost"
+    items.append(_sign(d, s, ahead[-1], "end", "danger", title))
     if len(ahead) > 1:
-        x, y = _middle(d, ahead[0])
-        items.append(
-            Label(x + 0.25, y - 0.15, "next", 0.2, "path", bold=True, title="the next square of the enemy's route")
-        )
+        items.append(_sign(d, s, ahead[0], "next", "path", "the next square of the enemy's route"))
     return items
+
+
+def _sign(d: Deal, s: State, square: int, text: str, role: Role, title: str) -> Label:
+    """A word in the corner of a square, beside what stands on it."""
+    x, y = _corner(d, square)
+    ground = _ground(s, square, seen=_is_seen(d, s, square))
+    return Label(x + 0.96, y + 0.34, text, 0.24, role, "end", bold=True, ground=ground, title=title)
 
 
 def _numbers(d: Deal, s: State) -> list[Item]:
@@ -154,8 +152,9 @@ def _number(d: Deal, s: State, square: int) -> list[Item]:
 def _pawns(d: Deal, s: State) -> list[Item]:
     aside = 0.2 if s.ended == CAUGHT else 0.0
     x, y = _middle(d, s.enemy)
+    off = 0.14 if s.number[s.enemy] == GOAL else 0.0  # it leaves the G to be read
     enemy = Token(
-        x + aside, y + 0.05, 0.46, "E", "disc", role="red", facing=FACINGS[s.facing],
+        x + max(aside, off), y + 0.05, 0.46, "E", "disc", role="red", facing=FACINGS[s.facing],
         key="enemy", title=f"{enemy_name(d)} on {square_text(d, s.enemy)}, looking {WAY_NAMES[s.facing]}",
     )  # fmt: skip
     x, y = _middle(d, s.you)
@@ -209,7 +208,8 @@ def _targets(d: Deal, s: State) -> list[Item]:
         ranked = sorted((move for _, move in ways_in), key=lambda move: _ease(d, s, move))
         x, y = _corner(d, square)
         best = s.number[move_parts(ranked[0])[0]]
-        items.append(Label(x + 0.63, y + 0.8, odds_words(d, best), 0.2, "accent", bold=True))
+        ground = _ground(s, square, seen=_is_seen(d, s, square))
+        items.append(Label(x + 0.63, y + 0.82, odds_words(d, best), 0.24, "accent", bold=True, ground=ground))
         for place, move in enumerate(ranked):
             side = _side(move_parts(move)[1]) if place else (0, 0, 1, 1)
             items.append(Target(x + side[0], y + side[1], side[2], side[3], move_text(d, s, move), words(d, s, move)))
@@ -256,7 +256,7 @@ def look(d: Deal, s: State, name: str) -> Overlay:
         over.append(Label(x + 0.95, y + 0.84, " ".join(map(str, turns)), 0.22, "danger", "end", bold=True))
     if completed:
         x, y = _corner(d, way[-1])
-        over.append(Label(x + 0.95, y + 0.2, "end", 0.2, "danger", "end", bold=True))
+        over.append(Label(x + 0.95, y + 0.2, "end", 0.22, "danger", "end", bold=True))
     told = [f"turn {turn}: {square_text(d, square)}" for square, turns in stops.items() for turn in turns]
     told.sort(key=lambda words: int(words.split()[1].rstrip(":")))
     items = [*under, *_lanes(d, way), *(replace(item, key="") for item in over)]

@@ -39,7 +39,6 @@ from escapology.games.lab_rats.rules import (
     value_of,
     won,
 )
-from escapology.games.lab_rats.solver.bag import wanted_last
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.classic import leaves_hope
 from escapology.games.lab_rats.solver.decision import solve
@@ -148,4 +147,9 @@ def _wait(d: Deal, s: State, legal: Sequence[int], start: int, order: Sequence[t
         if top == value:
             run = next(m for m in legal if m >= RUN and _stack_and_square(d, s, m) == (stack, there))
             return [Rated((run,), 1.0, 0)]
-    return [Rated((DROP + wanted_last(tops, [later for later, _ in order]),), 1.0, 0)]
+    return [Rated((DROP + _wanted_last(tops, [later for later, _ in order]),), 1.0, 0)]
+
+
+def _wanted_last(tops: dict[int, int], wanted: list[int]) -> int:
+    """Of the open coins, the place of the one that is wanted last, or not at all; `tops` are their values by place."""
+    return max(tops, key=lambda place: wanted.index(tops[place]) if tops[place] in wanted else len(wanted))

@@ -17,8 +17,8 @@ __all__ = ["find_base", "find_pool", "pool_room", "purse_room", "values_of"]
 
 
 def purse_room() -> Any:
-    """For `find_base` to work with."""
-    return np.zeros((16, 3, 10), np.int64)
+    """For `find_base` to work with: purses by kind, stack and depth, and in a last row the squares to look at."""
+    return np.zeros((16, 4, 9), np.int64)
 
 
 def pool_room() -> Any:
@@ -61,7 +61,10 @@ def find_base(kinds: Any, coins: Any, heights: Any, reach: Any, wins: Any, purse
 
     The depths of the first one and its kind, ((a × 9 + b) × 9 + c) × 16 + kind; -1 = there is none. purse: room for the
     coins that can be laid on squares of a kind, from each depth of each stack on.
+
+    A square from which not even all the coins win is no base for some of them. Mostly, few squares are left.
     """
+    hope_low, hope_high = 0, 0
     for kind in range(16):
         for i in range(3):
             purse[kind, i, heights[i]] = 0
@@ -69,18 +72,35 @@ def find_base(kinds: Any, coins: Any, heights: Any, reach: Any, wins: Any, purse
                 value = coins[i, k]
                 counts = value < 2 or (kind >> (value - 2)) & 1
                 purse[kind, i, k] = purse[kind, i, k + 1] + (PLACES[value] if counts else 0)
+        most = purse[kind, 0, 0] + purse[kind, 1, 0] + purse[kind, 2, 0]
+        purse[kind, 3, 0], purse[kind, 3, 1] = kinds[kind, 0] & wins[most, 0], kinds[kind, 1] & wins[most, 1]
+        hope_low, hope_high = hope_low | purse[kind, 3, 0], hope_high | purse[kind, 3, 1]
     for total in range(heights[0] + heights[1] + heights[2]):
         for a in range(min(total, heights[0]) + 1):
             for b in range(max(0, total - a - heights[2]), min(total - a, heights[1]) + 1):
                 c = total - a - b
-                low, high = reach[a, b, c, 0], reach[a, b, c, 1]
+                low, high = reach[a, b, c, 0] & hope_low, reach[a, b, c, 1] & hope_high
                 if (low | high) == 0:
                     continue
                 for kind in range(15, -1, -1):
+                    low_here, high_here = low & purse[kind, 3, 0], high & purse[kind, 3, 1]
+                    if (low_here | high_here) == 0:
+                        continue
                     rest = purse[kind, 0, a] + purse[kind, 1, b] + purse[kind, 2, c]
-                    if (low & kinds[kind, 0] & wins[rest, 0]) | (high & kinds[kind, 1] & wins[rest, 1]):
+                    if (low_here & wins[rest, 0]) | (high_here & wins[rest, 1]):
                         return ((a * 9 + b) * 9 + c) * 16 + kind
     return -1
+
+
+@rule
+def rest_of(kind: int, count: Any) -> int:
+    """The purse of the coins that are not used and can be laid on squares of a kind."""
+    rest, place = 0, 1
+    for value in range(6):
+        if value < 2 or (kind >> (value - 2)) & 1:
+            rest += (count[1, value] - count[2, value]) * place
+        place *= 5
+    return rest
 
 
 @rule
@@ -96,17 +116,18 @@ def find_pool(kinds: Any, coins: Any, heights: Any, start: Any, free: Any, wins:
             home = kind
     if not count_pool(coins, heights, home, count):
         return -1
+    hope_low, hope_high = 0, 0
+    for kind in range(16):
+        all_coins = rest_of(kind, count)
+        hope_low |= kinds[kind, 0] & wins[all_coins, 0]
+        hope_high |= kinds[kind, 1] & wins[all_coins, 1]
     purse = 0
     while True:
-        low, high = free[purse, 0], free[purse, 1]
-        for kind in range(16):
+        low, high = free[purse, 0] & hope_low, free[purse, 1] & hope_high
+        for kind in range(16) if low | high else range(0):
             low_here, high_here = low & kinds[kind, 0], high & kinds[kind, 1]
             if low_here | high_here:
-                rest, place = 0, 1
-                for value in range(6):
-                    if value < 2 or (kind >> (value - 2)) & 1:
-                        rest += (count[1, value] - count[2, value]) * place
-                    place *= 5
+                rest = rest_of(kind, count)
                 if (low_here & wins[rest, 0]) | (high_here & wins[rest, 1]):
                     return purse * 16 + kind
         value, place = 0, 1

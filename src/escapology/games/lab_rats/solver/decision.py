@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from escapology.games.lab_rats.rules import Deal, State, won
-from escapology.games.lab_rats.solver.bag import solve_bag, solve_rebag
+from escapology.games.lab_rats.solver.bag import solve_bag
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.classic import Answer, solve_classic, solve_hard
 from escapology.games.lab_rats.solver.lift_any import solve_lift_any
 from escapology.games.lab_rats.solver.line import number_of
 from escapology.games.lab_rats.solver.ready import make_ready
+from escapology.games.lab_rats.solver.rebag import solve_rebag
 from escapology.games.lab_rats.solver.squares import SQUARES_BYTES
 from escapology.games.lab_rats.solver.stacks import REACH_BYTES
 from escapology.verdict import Limits, SpentError, Verdict

@@ -22,8 +22,22 @@ from escapology.games.lab_rats.solver.bases import find_base, find_pool, pool_ro
 from escapology.games.lab_rats.solver.budget import Budget
 from escapology.games.lab_rats.solver.kernels import kernel_of
 from escapology.games.lab_rats.solver.purses import PLACES, Relaxation, lose_coins, make_relaxation
+from escapology.games.lab_rats.solver.queues import (
+    COUNT,
+    HOW,
+    IS_SEEN,
+    KEY,
+    LOOKED,
+    PARENT,
+    QUEUES,
+    ROWS,
+    Parent,
+    add_home,
+    enter_homes,
+    next_home,
+)
 from escapology.games.lab_rats.solver.squares import Squares, meets, set_of, spread
-from escapology.games.lab_rats.solver.stacks import Depths, coin_array, fill_reach
+from escapology.games.lab_rats.solver.stacks import Depths, coin_array, fill_depths, fill_reach
 from escapology.native import rule
 
 __all__ = ["LOSE", "MOVE", "SWAP", "HomeSearch", "Link", "decode", "encode"]
@@ -32,26 +46,16 @@ SWAP: Final = 0
 MOVE: Final = 1
 LOSE: Final = 2
 
+WON: Final = COINS + 1  # what is said of a home that is won, in place of how far it goes
+
 OPEN: Final = -1  # what the kernel says if it found no home that is won: there are homes left to look at
 FULL: Final = -2  # the tables are full
 DONE: Final = -3  # all homes were looked at
-
-KEY: Final = 0  # rows of the list of homes: its number
-PARENT: Final = 1  # the place of its parent
-HOW: Final = 2  # how it came from there
-AFTER: Final = 3  # the next home in the same queue; there are 25, by how many coins its parent can have in the trail
-
-HEAD: Final = 0  # rows of the queues: the first home of each
-TAIL: Final = 1  # the last one
-COUNTS: Final = 2  # how many homes there are, how many were looked at, which queue is next
 
 FIRST_SIZE: Final = 1 << 15  # homes
 RELAXED: Final = 1_000  # positions of the relaxation of a home that came by a loss
 DESK_BYTES: Final = 250_000  # of what the search works with: mostly that relaxation
 MOST_LINKS: Final = 729 * 3 * 5  # of one home: a loss, two moves and two swaps for each of the depths and stacks
-
-
-Parent = tuple[int, int]  #: a home, and how many of its coins can be in the trail at once
 
 
 class Desk(NamedTuple):
@@ -63,6 +67,7 @@ class Desk(NamedTuple):
     less: Any  # and their heights
     at: Any  # how many coins of each stack are in the trail
     reach: Any  # of `fill_reach`
+    rest: Any  # the purse of what is left of each stack at each depth
     purse: Any  # of `find_base`
     count: Any  # of `find_pool`
     hopeless: Any  # by values, whether no coin may be lost
@@ -82,6 +87,7 @@ class Desk(NamedTuple):
             room(3),
             room(3),
             room(9, 9, 9, 2),
+            room(3, 9),
             purse_room(),
             pool_room(),
             room(6),
@@ -122,39 +128,10 @@ def decode(key: int, coins: Any, heights: Any) -> None:
 
 
 @rule
-def slot_of(key: int, table: Any, homes: Any) -> int:
-    """Where a home is in the hash table, or is to be put."""
-    mask = len(table) - 1
-    mixed = (key & 0x1FFFFF) * 0x9E3779B1 + ((key >> 21) & 0x1FFFFF) * 0x85EBCA77 + (key >> 42) * 0xC2B2AE3D
-    slot = (mixed ^ (mixed >> 23)) & mask
-    while table[slot] >= 0 and homes[0, table[slot]] != key:
-        slot = (slot + 1) & mask
-    return slot
-
-
-@rule
-def add_home(key: int, queue: int, parent: int, how: int, tables: Any) -> None:
-    """Put a home into a queue, unless it is known."""
-    homes, table, queues = tables
-    slot = slot_of(key, table, homes)
-    if table[slot] >= 0:
-        return
-    n = queues[2, 0]
-    queues[2, 0] = n + 1
-    table[slot] = n
-    homes[0, n], homes[1, n], homes[2, n], homes[3, n] = key, parent, how, -1
-    if queues[0, queue] < 0:
-        queues[0, queue] = n
-    else:
-        homes[3, queues[1, queue]] = n
-    queues[1, queue] = n
-
-
-@rule
 def add(key: int, kind: int, parent: Parent, work: Desk, tables: Any) -> None:
     """Add a home that its parent is linked to so, with so many coins of its stacks in the trail."""
     depths = (work.at[0] * 9 + work.at[1]) * 9 + work.at[2]
-    add_home(key, parent[1], parent[0], kind * 729 + depths, tables)
+    add_home(key, parent, kind * 729 + depths, tables)
 
 
 @rule
@@ -226,11 +203,10 @@ def add_swaps(step: Any, stays: Any, i: int, parent: Parent, work: Desk, tables:
 
 
 @rule
-def link_home(maze: Any, home: int, work: Desk, tables: Any) -> None:
+def link_home(maze: Any, parent: Parent, work: Desk, tables: Any) -> None:
     """Add the homes that a home is linked to; its `reach` is that of laying coins."""
     step, stays, _ = maze
     heights, at = work.heights, work.at
-    parent = (home, most_laid(heights, work.reach))
     for i in range(3):
         work.less[i] = heights[i]
         for k in range(9):
@@ -248,55 +224,76 @@ def link_home(maze: Any, home: int, work: Desk, tables: Any) -> None:
 
 
 @rule
-def is_home_won(maze: Any, kinds: Any, start: Any, purses: Any, work: Desk) -> bool:
-    """Whether a home is won without backing up, by the base theorem or by the pool theorem."""
+def fill_hopeful(maze: Any, start: Any, wins: Any, work: Desk) -> int:
+    """Fill `reach` without backing up, but for squares from which no order of the coins that are left gets out.
+
+    How many coins can be gone before no square is left; WON = the rat gets out.
+    """
+    coins, heights, reach, rest = work.coins, work.heights, work.reach, work.rest
+    _, _, leads_out = maze
+    for i in range(3):
+        rest[i, heights[i]] = 0
+        for k in range(heights[i] - 1, -1, -1):
+            rest[i, k] = rest[i, k + 1] + PLACES[coins[i, k]]
+    most = 0
+    for total in range(heights[0] + heights[1] + heights[2] + 1):
+        for a in range(min(total, heights[0]) + 1):
+            for b in range(max(0, total - a - heights[2]), min(total - a, heights[1]) + 1):
+                c = total - a - b
+                if total == 0:
+                    reach[0, 0, 0, 0], reach[0, 0, 0, 1] = start[0], start[1]
+                else:
+                    fill_depths(maze, coins, (a, b, c), True, reach)
+                purse = rest[0, a] + rest[1, b] + rest[2, c]
+                low, high = reach[a, b, c, 0] & wins[purse, 0], reach[a, b, c, 1] & wins[purse, 1]
+                reach[a, b, c, 0], reach[a, b, c, 1] = low, high
+                if low | high:
+                    most = total
+                    for i in range(3):
+                        gone = a if i == 0 else b if i == 1 else c
+                        if gone < heights[i] and meets(leads_out, coins[i, gone], low, high):
+                            return WON
+    return most
+
+
+@rule
+def try_home(maze: Any, kinds: Any, start: Any, purses: Any, work: Desk) -> int:
+    """WON if a home is won without backing up, by the base theorem or by the pool theorem; else how far it goes."""
     free, wins = purses
-    for drops in (True, False):
-        if fill_reach(maze, work.coins, work.heights, start, drops, work.reach) >= 0:
-            return True
-        if find_base(kinds, work.coins, work.heights, work.reach, wins, work.purse) >= 0:
-            return True
-    return find_pool(kinds, work.coins, work.heights, start, free, wins, work.count) >= 0
+    far = fill_hopeful(maze, start, wins, work)
+    if far == WON or find_base(kinds, work.coins, work.heights, work.reach, wins, work.purse) >= 0:
+        return WON
+    fill_reach(maze, work.coins, work.heights, start, False, work.reach)  # for its links; it reaches nothing more
+    if find_pool(kinds, work.coins, work.heights, start, free, wins, work.count) >= 0:
+        return WON
+    return far
 
 
 @rule
 def search_homes(maze: Any, kinds: Any, start: Any, purses: Any, tables: Any, work: Desk, budget: int) -> int:
-    """Look at so many homes, one of each queue in turn: the first one that is won, else OPEN, FULL or DONE."""
-    homes, _, queues = tables
-    idle = 0  # queues in a row that were empty
-    while idle < 25:
-        queue = queues[2, 2]
-        home: int = queues[0, queue]
-        if home >= 0:
-            if budget == 0:
-                return OPEN
-            if homes.shape[1] - queues[2, 0] < MOST_LINKS:
-                return FULL
-            budget -= 1
-            idle = -1
-            queues[0, queue] = homes[3, home]
-            queues[2, 1] += 1
-            decode(homes[0, home], work.coins, work.heights)
-            # One that came by a loss: the relaxation may have something to say
-            if (
-                homes[2, home] >= 2 * 9 * 729
-                and lose_coins(maze, work.coins, work.heights, purses[0], work.relaxation) == 0
-            ):
-                continue
-            if is_home_won(maze, kinds, start, purses, work):
-                return home
-            find_hopeless(work.coins, work.heights, start, purses[1], work.hopeless)
-            link_home(maze, home, work, tables)
-        idle += 1
-        queues[2, 2] = (queue + 24) % 25
-    return DONE
-
-
-@rule
-def enter_homes(homes: Any, table: Any, count: int) -> None:
-    """Enter that many homes into an empty hash table."""
-    for n in range(count):
-        table[slot_of(homes[0, n], table, homes)] = n
+    """Look at so many homes: the first one that is won, else OPEN, FULL or DONE."""
+    homes, _, _, counts = tables
+    for _ in range(budget):
+        if homes.shape[1] - counts[COUNT] < MOST_LINKS:
+            return FULL
+        home: int = next_home(tables)
+        if home < 0:
+            return DONE
+        homes[IS_SEEN, home] = 1
+        counts[LOOKED] += 1
+        decode(homes[KEY, home], work.coins, work.heights)
+        # One that came by a loss: the relaxation may have something to say
+        if (
+            homes[HOW, home] >= LOSE * 9 * 729
+            and lose_coins(maze, work.coins, work.heights, purses[0], work.relaxation) == 0
+        ):
+            continue
+        far = try_home(maze, kinds, start, purses, work)
+        if far == WON:
+            return home
+        find_hopeless(work.coins, work.heights, start, purses[1], work.hopeless)
+        link_home(maze, (home, far, most_laid(work.heights, work.reach)), work, tables)
+    return OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,39 +315,39 @@ class HomeSearch:
         self.purses = purses  # the squares they reach from the start square, and those from which they get out
         self.budget = budget
         budget.allocate(DESK_BYTES)
-        self.queues = np.full((3, COINS + 1), -1, np.int64)
-        self.queues[COUNTS, :3] = 0, 0, COINS
+        self.queues = np.full((2, 2, QUEUES), -1, np.int64)
+        self.counts = np.array([0, 0, 0, QUEUES - 1, QUEUES - 1], np.int64)
         self._make_tables(FIRST_SIZE)
         coins, heights = coin_array(stacks)
-        add_home(encode(coins, heights), int(heights.sum()), -1, 0, self._tables)
+        add_home(encode(coins, heights), (-1, 0, 0), 0, self._tables)
         self.desk = Desk.make()
         self.won = -1  # the home that is won
         self.is_done = False
 
     @property
-    def _tables(self) -> tuple[Any, Any, Any]:
-        return self.homes, self.table, self.queues
+    def _tables(self) -> tuple[Any, Any, Any, Any]:
+        return self.homes, self.table, self.queues, self.counts
 
     def _make_tables(self, size: int) -> None:
-        self.budget.allocate(size * (4 + 2) * 8)
-        self.homes = np.zeros((4, size), np.int64)
+        self.budget.allocate(size * (ROWS + 2) * 8)
+        self.homes = np.zeros((ROWS, size), np.int64)
         self.table = np.full(2 * size, -1, np.int64)
 
     def grow(self) -> None:
         """Tables twice as large."""
-        old, count = self.homes, int(self.queues[COUNTS, 0])
+        old, count = self.homes, int(self.counts[COUNT])
         self._make_tables(2 * old.shape[1])
-        self.budget.free(old.nbytes * 3 // 2)
+        self.budget.free(old.nbytes * (ROWS + 2) // ROWS)
         self.homes[:, : old.shape[1]] = old
         kernel_of(enter_homes)(self.homes, self.table, count)
 
     def look(self, homes: int) -> None:
         """Look at so many more homes."""
         self.budget.spend(homes)
-        before = int(self.queues[COUNTS, 1])
+        before = int(self.counts[LOOKED])
         maze = (self.squares.maze, self.squares.kinds)
         found = int(kernel_of(search_homes)(*maze, self.start, self.purses, self._tables, self.desk, homes))
-        self.budget.nodes -= homes - (int(self.queues[COUNTS, 1]) - before)
+        self.budget.nodes -= homes - (int(self.counts[LOOKED]) - before)
         if found >= 0:
             self.won = found
         elif found == FULL:

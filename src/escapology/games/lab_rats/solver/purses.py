@@ -68,59 +68,76 @@ def purse_of(values: Iterable[int]) -> int:
 
 
 @rule
-def follow_on(
-    step: Any, piece: int, squares: int, purse: tuple[int, int], most: Any, count: Any, table: Any, least: Any
-) -> None:
-    """Where each coin more leads from squares that are new to a purse. purse: its number, and how many coins it is."""
+def gather(runs: Any, places: Any, squares: int, base: int, coins: int, ends: Any, least: Any) -> None:
+    """Add to `ends` where each value leads from squares of one half, `base` being the first of it."""
     while squares != 0:
-        bits = squares & 63
-        if bits != 0:
-            place = 1
-            for value in range(6):
-                if count[value] < most[value]:
-                    table[purse[0] + place, 0] |= step[value, piece, bits, 0]
-                    table[purse[0] + place, 1] |= step[value, piece, bits, 1]
-                place *= 5
-            for i in range(6):
-                if (bits >> i) & 1:
-                    least[6 * piece + i] = min(least[6 * piece + i], purse[1])
-        squares >>= 6
-        piece += 1
+        bit = squares & -squares
+        square: int = base + places[bit % 53]
+        for k in range(12):
+            ends[k] |= runs[square, k]
+        least[square] = min(least[square], coins)
+        squares ^= bit
 
 
 @rule
-def fill_purses(step: Any, first: Any, most: Any, count: Any, table: Any, least: Any) -> None:
+def follow_on(
+    runs: Any, new: tuple[int, int], purse: tuple[int, int], most: Any, count: Any, work: Any, table: Any, least: Any
+) -> None:
+    """Where each coin more leads from squares that are new to a purse. purse: its number, and how many coins it is."""
+    _, ends, places = work
+    for k in range(12):
+        ends[k] = 0
+    for half in range(2):  # one call: code that is compiled twice takes twice as long
+        gather(runs, places, new[0] if half == 0 else new[1], 48 * half, purse[1], ends, least)
+    place = 1
+    for value in range(6):
+        if count[value] < most[value]:
+            table[purse[0] + place, 0] |= ends[2 * value]
+            table[purse[0] + place, 1] |= ends[2 * value + 1]
+        place *= 5
+
+
+@rule
+def fill_purses(runs: Any, first: Any, most: Any, count: Any, work: Any, table: Any, least: Any) -> None:
     """All purses with at most so many coins of each value, each from those with one coin less.
 
     first[value]: the squares that one such coin adds in any case. Runs inside the maze can be run the other way
     round, so that the same loop looks forwards and backwards. count: six zeros to work with. least: of each square, how
     many coins it takes at least, if that is less than what stands there.
 
-    Most squares of a purse are those of purses with a coin less. What is new is followed on, and only that.
+    Most squares of a purse are those of purses with a coin less. What is new is followed on, and only that. Nulls are
+    counted in a loop of their own: there, the same purses come before all.
     """
-    purse, coins = 0, 0
-    while True:
-        known_low, known_high = 0, 0
+    for half in range(2):
         place = 1
         for value in range(6):
-            if count[value] > 0:
-                known_low |= table[purse - place, 0]
-                known_high |= table[purse - place, 1]
+            if most[value] > 0:
+                table[place, half] |= first[value, half]
             place *= 5
-        low, high = table[purse, 0] & ~known_low, table[purse, 1] & ~known_high
-        table[purse, 0], table[purse, 1] = low | known_low, high | known_high
-        if purse == 0:
-            place = 1
-            for value in range(6):
-                if most[value] > 0:
-                    table[place, 0] |= first[value, 0]
-                    table[place, 1] |= first[value, 1]
-                place *= 5
-        for half in range(2):  # one call: code that is compiled twice takes twice as long
-            follow_on(step, 8 * half, low if half == 0 else high, (purse, coins), most, count, table, least)
-        value, place = 0, 1
+    before, _, _ = work
+    coins, rest = 0, 0  # how many they are, nulls aside, and their purse
+    while True:
+        ways, place = 0, 5
+        for value in range(1, 6):
+            if count[value] > 0:
+                before[ways] = place
+                ways += 1
+            place *= 5
+        known_low, known_high = 0, 0  # the squares of the purse with a null less
+        for nulls in range(most[0] + 1):
+            purse = rest + nulls
+            count[0] = nulls
+            for i in range(ways):
+                known_low |= table[purse - before[i], 0]
+                known_high |= table[purse - before[i], 1]
+            low, high = table[purse, 0] & ~known_low, table[purse, 1] & ~known_high
+            known_low, known_high = known_low | low, known_high | high
+            table[purse, 0], table[purse, 1] = known_low, known_high
+            if low | high:
+                follow_on(runs, (low, high), (purse, coins + nulls), most, count, work, table, least)
+        value, place = 1, 5
         while value < 6 and count[value] == most[value]:
-            purse -= count[value] * place
+            rest -= count[value] * place
             coins -= count[value]
             count[value] = 0
             value, place = value + 1, place * 5
@@ -128,16 +145,21 @@ def fill_purses(step: Any, first: Any, most: Any, count: Any, table: Any, least:
             return
         count[value] += 1
         coins += 1
-        purse += place
+        rest += place
 
 
 def _most(purse: int) -> Any:
     return np.array([purse // place % 5 for place in PLACES], np.int64)
 
 
+_BIT_PLACES: Final = np.zeros(53, np.int64)  # the place of a bit below 48, by what is left when 53 divides its number
+_BIT_PLACES[[(1 << place) % 53 for place in range(48)]] = range(48)
+
+
 def _fill(squares: Squares, first: Any, purse: int, table: Any) -> Any:
     least = np.full(OUTSIDE, COINS + 1, np.int64)
-    kernel_of(fill_purses)(squares.step, first, _most(purse), np.zeros(VALUES, np.int64), table, least)
+    work = np.empty(VALUES - 1, np.int64), np.empty(2 * VALUES, np.int64), _BIT_PLACES
+    kernel_of(fill_purses)(squares.rows, first, _most(purse), np.zeros(VALUES, np.int64), work, table, least)
     return least
 
 

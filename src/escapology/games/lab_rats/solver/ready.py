@@ -15,10 +15,11 @@ from escapology.games.lab_rats.solver.homes import HomeSearch
 from escapology.games.lab_rats.solver.kernels import kernel_of
 from escapology.games.lab_rats.solver.line import Line
 from escapology.games.lab_rats.solver.purses import find_wins, may_win, purse_of, reach_table, wins_table
+from escapology.games.lab_rats.solver.rebag import COLUMNS, find_way
 from escapology.games.lab_rats.solver.shifts import shift_out
 from escapology.games.lab_rats.solver.sorting import sort_soon
 from escapology.games.lab_rats.solver.squares import Squares, set_of
-from escapology.games.lab_rats.solver.stacks import Reach
+from escapology.games.lab_rats.solver.stacks import OUT, Reach
 from escapology.native import is_plain
 from escapology.verdict import Limits
 
@@ -30,7 +31,7 @@ _done: set[Callable[[Squares], None]] = set()
 def make_ready(d: Deal) -> None:
     """Compile, or load, all kernels that deals of this kind may need; any such deal will do."""
     if d.has_rebag:
-        _make(d, _purses)
+        _make(d, _rebag)
     elif d.has_bag:
         _make(d, _bag)
     else:
@@ -60,8 +61,9 @@ def _bag(squares: Squares) -> None:
     kernel_of(trace_bag)(squares.step, values, 0, sets, 0, np.zeros(3, np.int64), np.empty((1, 3), np.int64))
 
 
-def _purses(squares: Squares) -> None:
-    wins_table(squares, purse_of([1]))
+def _rebag(squares: Squares) -> None:
+    wins = find_wins(squares, 0)
+    find_way(Deal(), squares, (wins.table, wins.least), 0, np.full(COLUMNS, OUT, np.int64), Budget(Limits()))
 
 
 def _runs(squares: Squares) -> None:

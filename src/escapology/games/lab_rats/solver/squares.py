@@ -73,9 +73,14 @@ def members(pair: Any) -> list[int]:
     for half in range(2):
         bits = int(pair[half])
         while bits:
-            found.append(half * HALF + (bits & -bits).bit_length() - 1)
+            found.append(half * HALF + _lowest(bits))
             bits &= bits - 1
     return found
+
+
+def _lowest(bits: int) -> int:
+    """The place of the lowest bit."""
+    return (bits & -bits).bit_length() - 1
 
 
 def set_of(squares: Iterable[int]) -> Any:
@@ -146,6 +151,13 @@ class Squares:
                 kinds[kind] &= can_lay if (kind >> (value - 2)) & 1 else ~can_lay
         return kinds
 
+    @functools.cached_property
+    def rows(self) -> Any:
+        """Of each square, the sets that runs with each value reach: twelve numbers in a row."""
+        all_squares = np.arange(OUTSIDE)
+        one_by_one = self.step[:, all_squares // PIECE, 1 << all_squares % PIECE]
+        return np.ascontiguousarray(one_by_one.transpose(1, 0, 2)).reshape(OUTSIDE, 2 * VALUES)
+
     def runs(self, value: int, square: int) -> tuple[int, int]:
         """The squares to which runs with that value lead from one; as well those from which they lead there."""
         low, high = self.step[value, square // PIECE, 1 << (square % PIECE)].tolist()
@@ -158,6 +170,11 @@ class Squares:
     def can_lay(self, value: int, square: int) -> bool:
         """Whether a coin can be run with and backed up from."""
         return has_square(self.stays[value], square)
+
+    def first_out(self, value: int, among: Any) -> int:
+        """The first square of a set from which a coin gets out."""
+        low, high = (among & self.leads_out[value]).tolist()
+        return _lowest(low) if low else HALF + _lowest(high)
 
     def runs_out(self, value: int, square: int) -> bool:
         """Whether a coin gets out."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from escapology.games.lab_rats.rules import STACK_SIZE, STACKS
 from escapology.games.lab_rats.solver.kernels import kernel_of
-from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, members, set_of, spread
+from escapology.games.lab_rats.solver.squares import Squares, has_square, meets, set_of, spread
 from escapology.native import rule
 
 __all__ = ["DROPPED", "LAID", "OUT", "RAN", "REACH_BYTES", "Reach", "Step", "coin_array", "fill_reach"]
@@ -140,7 +140,7 @@ class Reach:
         at = (self._found // 243, self._found // 27 % 9, self._found // 3 % 9)
         stack = self._found % 3
         value = self.stacks[stack][at[stack]]
-        here = next(q for q in members(self.sets[at]) if self.squares.runs_out(value, q))
+        here = self.squares.first_out(value, self.sets[at])
         start, steps = self.trace(at, here)
         return start, [*steps, (RAN, stack, OUT)]
 

@@ -16,8 +16,7 @@ much once before. (Where *any* coin on the square may be lifted, LR5, it can com
 
 from __future__ import annotations
 
-import functools
-import operator
+import itertools
 from collections.abc import Iterable, Iterator
 
 from escapology.games.lab_rats.rules import (
@@ -35,13 +34,12 @@ from escapology.games.lab_rats.rules import (
     value_of,
     won,
 )
-from escapology.proof import WON, Alternatives, Argument, Claim
+from escapology.proof import WON, Alternatives, Argument, Claim, OfDeal
 
 __all__ = ["PURSES", "STACKS_AS_THEY_LIE"]
 
-_OUT = -1  # in place of squares: with that coin the rat gets out
+_OUT = -1  # in place of squares: with that coin the rat gets out; all bits are set
 _NEVER_RUNS_OUT = 9  # a count of coins
-_FEW = 2  # values that are counted in the proofs that are tried first
 
 
 class _Table:
@@ -53,16 +51,17 @@ class _Table:
 
     def run(self, value: int, squares: int) -> int:
         """The squares that a coin leads to from any of these, these included (a drop); _OUT if it leads out."""
-        if (value, squares) not in self.known:
-            there = [self.reached[value][square] for square in range(SQUARES) if squares >> square & 1]
-            self.known[value, squares] = _OUT if _OUT in there else functools.reduce(operator.or_, there, 0)
-        return self.known[value, squares]
+        there = self.known.get((value, squares))
+        if there is None:
+            there = 0
+            for square in range(SQUARES):
+                if squares >> square & 1:
+                    there |= self.reached[value][square]  # _OUT has all bits
+            self.known[value, squares] = there
+        return there
 
 
-@functools.lru_cache(maxsize=1)
-def _table(packed: bytes) -> _Table:
-    """The table of a deal; one deal's claims are looked at one after the other."""
-    return _Table(Deal.unpacked(packed))
+_table = OfDeal(_Table)
 
 
 def _reached(d: Deal, value: int, square: int) -> int:
@@ -98,7 +97,7 @@ def _opens_stacks(d: Deal, s: State, level: int) -> list[Alternatives]:
 
 
 def _follow_stacks(d: Deal, claim: Claim, level: int) -> Iterator[Alternatives]:
-    key, table = claim.key, _table(d.packed())
+    key, table = claim.key, _table(d)
     for i in range(d.has_bag, len(key)):
         if d.has_bag:
             value, left = key[i], [*key[1:i], *key[i + 1 :]]
@@ -127,7 +126,7 @@ def _opens_purses(d: Deal, s: State, level: int) -> list[Alternatives]:
 
 
 def _follow_purses(d: Deal, claim: Claim, level: int) -> Iterator[Alternatives]:
-    table = _table(d.packed())
+    table = _table(d)
     for value in range(VALUES):
         if claim.key[value] > 0:
             left = list(claim.key)
@@ -136,12 +135,50 @@ def _follow_purses(d: Deal, claim: Claim, level: int) -> Iterator[Alternatives]:
 
 
 def _levels_of_purses(d: Deal, s: State) -> Iterable[int]:
-    """The sets of few values, then all of them."""
-    if d.has_lift_any or (d.has_backing and s.trail_count):
-        return ()
-    sets = range(1 << VALUES)
-    return [*sorted((v for v in sets if v.bit_count() <= _FEW), key=lambda v: (v.bit_count(), v)), sets[-1]]
+    """Any set of values can be counted."""
+    return () if d.has_lift_any or (d.has_backing and s.trail_count) else range(1 << VALUES)
+
+
+def _tries_of_purses(d: Deal, s: State) -> Iterator[int]:
+    """The smallest set of values that proves it: claims are as many as there are ways to have some of their coins."""
+    for level in sorted(_levels_of_purses(d, s), key=lambda level: (level.bit_count(), level)):
+        if not _gets_out(d, s, level):
+            yield level
+
+
+def _gets_out(d: Deal, s: State, level: int) -> bool:
+    """Whether the rat gets out if only these values are counted: no proof then."""
+    opens = _opens_purses(d, s, level)[0]
+    if opens == WON:
+        return True
+    full = opens[0].key
+    squares_with = {full: opens[0].places}
+    counts = [range(full[v], -1, -1) if level >> v & 1 else (_NEVER_RUNS_OUT,) for v in range(VALUES)]
+    for key in itertools.product(*counts):  # each comes after those that lead there
+        follows = _with_what_never_runs_out(d, key, squares_with.get(key, 0), level)
+        squares_with[key] = follows
+        if follows == _OUT:
+            return True
+        for claim in _follow_purses(d, Claim(key, places=follows), level):
+            if claim == WON:
+                return True
+            after = claim[0]
+            squares_with[after.key] = squares_with.get(after.key, 0) | after.places
+    return False
+
+
+def _with_what_never_runs_out(d: Deal, key: tuple[int, ...], squares: int, level: int) -> int:
+    """All squares that the coins which aren't counted lead to from these; _OUT if they lead out."""
+    table, before = _table(d), 0
+    while squares not in (before, _OUT):
+        before = squares
+        for value in range(VALUES):
+            if not level >> value & 1:
+                squares |= table.run(value, squares)
+    return squares
 
 
 STACKS_AS_THEY_LIE = Argument(name="stacks", opens=_opens_stacks, follows=_follow_stacks, levels=_levels_of_stacks)
-PURSES = Argument(name="purses", opens=_opens_purses, follows=_follow_purses, levels=_levels_of_purses)
+PURSES = Argument(
+    name="purses", opens=_opens_purses, follows=_follow_purses, levels=_levels_of_purses, tries=_tries_of_purses
+)
