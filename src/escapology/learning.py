@@ -11,7 +11,7 @@ from escapology.layout import Struct
 from escapology.native import rule
 from escapology.setting import Setting
 
-__all__ = ["Actions", "Array", "Learning"]
+__all__ = ["Actions", "Array", "Board", "Course", "Learning"]
 
 D = TypeVar("D", bound=Struct)
 S = TypeVar("S", bound=Struct)
@@ -44,6 +44,35 @@ class Array:
         return math.prod(self.shape)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Spaces in rows: a network looks at each space and its neighbours, instead of at all numbers alike.
+
+    Arrays whose first axis is as long as there are spaces are about spaces, actions of which there are as many, too.
+    """
+
+    spaces: int
+    wide: int  # spaces of a row
+    ways: str  # the array that says of each space whether a step leads n e s w
+    you: str  # the array that says where the player is
+    places: tuple[str, ...]  # all arrays whose numbers name spaces: 1 is the first space
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """Squares numbered along a way: a network looks at those near the player, counted from where the player is."""
+
+    squares: int
+    you: str  # the array that says on which square the player is; with any other number, it is as if on the first
+    group: int  # squares that belong together: what is near begins with a whole group
+    behind: int  # groups that are looked at behind the player's
+    ahead: int  # and from there on
+    arrays: tuple[str, ...]  # what is looked at: a network learns which of these numbers are at least 1, 2, …,
+    levels: int  # up to this one
+    coordinates: tuple[str, ...]  # the same, for numbers that are less by what they are where the player is
+    far: int  # coordinates are divided by this
+
+
 @rule
 def _nothing_lasting(d: Struct, s: Struct, out: list[int]) -> None:
     """Stands for what a game leaves out: all of an observation can change."""
@@ -65,6 +94,8 @@ class Learning(Generic[D, S]):
     # `luck.below` and the like
     forms: Callable[[Setting], list[D]]  # deals of that setting that lack only what `deal` fills in; if there are
     # several, luck draws one of them first
+    board: Board | None = None  # where things lie, for networks that can make use of it
+    course: Course | None = None
     limit: int = 500  # actions after which an episode is cut short, where nobody says otherwise
 
     @property

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar
 from escapology.credit import Credit, Script
 from escapology.document import NOTHING, Printing
 from escapology.layout import Struct, field
-from escapology.learning import Actions, Array, Learning
+from escapology.learning import Actions, Array, Board, Course, Learning
 from escapology.native import rule
 from escapology.proof import Proving
 from escapology.setting import Option, Setting, Variant
@@ -43,6 +43,8 @@ __all__ = [
     "Actions",
     "AnyGame",
     "Array",
+    "Board",
+    "Course",
     "Credit",
     "Curve",
     "D",

@@ -25,7 +25,7 @@ def declared(extra: str = "") -> list[Requirement]:
 
 
 BUILD = [Requirement(text) for text in _TABLES["build-system"]["requires"]]
-DEVELOPERS = ("dev", "coverage", "wasm", "gpu")
+DEVELOPERS = ("dev", "coverage", "wasm", "gpu", "learn")
 RUNNING = [one for extra in ("", *EXTRAS) if extra not in ("all", *DEVELOPERS) for one in declared(extra)]
 """What the package needs to run, with all its extras but those of developers; before, what it is built with."""
 SERVING = [one for extra in ("", "native", "web", "postgresql", "print") for one in declared(extra)]

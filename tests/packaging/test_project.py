@@ -51,8 +51,13 @@ FOR_GPUS = {
 """What the compiler for GPUs brings along; it is hardly ever there to be asked."""
 
 
+FOR_LEARNING = {"filelock", "mpmath", "networkx", "sympy", "setuptools"}
+"""What PyTorch brings along, where it is one for processors."""
+
+
 def test_constraints_pin_everything_that_is_installed_and_nothing_else() -> None:
-    apart = names(one for extra in ("coverage", "wasm", "gpu") for one in declared(extra)) | FOR_GPUS
+    apart = names(one for extra in ("coverage", "wasm", "gpu", "learn") for one in declared(extra))
+    apart |= FOR_GPUS | FOR_LEARNING
     assert set(pinned()) == needed("all", "dev") | closure(BUILD) | apart
 
 

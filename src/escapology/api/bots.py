@@ -27,11 +27,12 @@ from escapology.verdict import Effort
 if TYPE_CHECKING:
     from escapology.solve.bots import Bot, Outcome
 
-__all__ = ["BUILT_IN", "BotFunction", "bot", "bot_names", "find_bot", "name_of", "play_deal"]
+__all__ = ["BUILT_IN", "USUAL", "BotFunction", "bot", "bot_names", "find_bot", "name_of", "play_deal"]
 
 F = TypeVar("F", bound=BotFunction)
 
-BUILT_IN: Final = ("random", "greedy", "fair")
+USUAL: Final = ("random", "greedy", "fair")  #: bots that play every game
+BUILT_IN: Final = (*USUAL, "learned", "learned-ahead")
 
 _registered: dict[str, BotFunction] = {}
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from escapology.api.bots import BUILT_IN, find_bot
+from escapology.api.bots import USUAL, find_bot
 from escapology.api.deal import Deal
 from escapology.api.game import Game
 from escapology.api.match import Paired, Task, compare, number_deals, play_tasks, rate_of
@@ -57,8 +57,8 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
         typer.Option(
             "--bot",
             metavar="NAME",
-            help="A bot to play: random, greedy, fair, one from another package, or your own as file.py:function or "
-            "module:function. Repeatable. Default: random, greedy and fair.",
+            help="A bot to play: random, greedy, fair, learned, learned-ahead, one from another package, or your own "
+            "as file.py:function or module:function. Repeatable. Default: random, greedy and fair.",
         ),
     ] = None,
     seconds: Annotated[
@@ -121,7 +121,7 @@ def bots(  # noqa: PLR0913, PLR0917 - one for each option of the command line
       escapology deal blank --winnable --seed 1 --count 20 | escapology bots --bot greedy --bot random -
       escapology bots blank --games 50 --seed 1 --bot greedy --bot mine.py:climber
     """
-    names = bot or list(BUILT_IN)
+    names = bot or list(USUAL)
     for name, times in Counter(names).items():
         find_bot(name)
         if times > 1:

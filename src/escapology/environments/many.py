@@ -131,6 +131,14 @@ class Environments(VectorEnv[dict[str, Any], Any, Any]):
         observation, info = self._result()
         return observation, self._own(t.rewards), self._own(t.terminated), self._own(t.truncated), info
 
+    @property
+    def observations(self) -> Any:
+        """What is seen of all games, a row of `int8` for each: its arrays, one after the other.
+
+        The next step writes it.
+        """
+        return self._table.columns.observations
+
     def random_actions(self, seed: int) -> Any:
         """A legal action of each game, at random; 0 where there is none."""
         chosen = np.zeros(self.num_envs, np.int64)

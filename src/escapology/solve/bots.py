@@ -4,6 +4,8 @@ random   takes every legal move with the same chance
 greedy   takes the choice that looks best at a glance, without looking ahead
 fair     imagines worlds and looks ahead in each (`fair.py`); where nothing is hidden any more it solves, and where only
          dice are left to come it plays the best chance there is
+learned  goes by a network that was trained, in games somebody has learned (`learned`); learned-ahead also plays on in
+         worlds it imagines
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from escapology.solve import Limits, best_play, solve
 from escapology.solve.choices import find_choices
 from escapology.solve.fair import judge
 from escapology.solve.glances import can_glance, choices_of, promises
+from escapology.solve.learned import Learned
 from escapology.verdict import Effort
 
 __all__ = ["Bot", "Outcome", "fair", "greedy", "make_bot", "play_game", "random", "wilson"]
@@ -89,6 +92,8 @@ def _numbers(game: AnyGame, deal: Deal, state: Struct, texts: Sequence[str]) -> 
 
 def make_bot(name: str, effort: Effort) -> Bot:
     """The bot of that name; the effort that a choice may take is for those who think."""
+    if name.startswith("learned"):
+        return Learned(effort if name == "learned-ahead" else None)
     bots: dict[str, Bot] = {"random": random, "greedy": greedy, "fair": partial(fair, effort=effort)}
     return bots[name]
 

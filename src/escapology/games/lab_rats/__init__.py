@@ -199,6 +199,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         encode_lasting=learning.encode_lasting,
         deal=learning.deal,
         forms=learning.forms,
+        course=learning.COURSE,
         limit=200,
     ),
     entry=entry.ENTRY,

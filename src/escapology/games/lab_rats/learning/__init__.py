@@ -19,9 +19,9 @@ from escapology.games.lab_rats.rules import (
     value_of,
 )
 from escapology.native import rule
-from escapology.protocol import Actions, Array
+from escapology.protocol import Actions, Array, Course
 
-__all__ = ["ACTIONS", "ARRAYS", "action_of", "deal", "encode", "encode_lasting", "forms"]
+__all__ = ["ACTIONS", "ARRAYS", "COURSE", "action_of", "deal", "encode", "encode_lasting", "forms"]
 
 ACTIONS: Final = (
     Actions("start", 2, "begin on the left or the right square of the first tile's back row"),
@@ -61,6 +61,18 @@ ARRAYS: Final = (
     Array("reach", (SQUARES, 4), 0, LONGEST, "of each square, as `ahead`", lasts=True),
     Array("exit_runs", (SQUARES,), 0, LONGEST, "of each square, as `way_out`", lasts=True),
     Array("exit_way", (1,), 0, 3, "the way that leads out: n e s w", True, True),
+)
+
+COURSE: Final = Course(
+    squares=SQUARES,
+    you="rat",
+    group=4,
+    behind=2,
+    ahead=9,
+    arrays=("reach", "exit_runs"),
+    levels=5,
+    coordinates=("x", "y"),
+    far=8,
 )
 
 # Where they begin

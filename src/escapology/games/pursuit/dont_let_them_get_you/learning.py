@@ -10,10 +10,10 @@ from escapology.games.pursuit.rules.cards import ACE, NO_CARD
 from escapology.games.pursuit.rules.state import LAY
 from escapology.games.pursuit.rules.turn import GO, OUT, REST, STOP, TAKE_ENTRANCE, TAKE_EXIT, USE
 from escapology.native import rule
-from escapology.protocol import Actions, Array
+from escapology.protocol import Actions, Array, Board
 from escapology.setting import Setting
 
-__all__ = ["ACTIONS", "ARRAYS", "action_of", "deal", "encode", "forms"]
+__all__ = ["ACTIONS", "ARRAYS", "GRID", "action_of", "deal", "encode", "forms"]
 
 SPACES: Final = 49
 ACTIONS: Final = (
@@ -35,6 +35,8 @@ ARRAYS: Final = (
     Array("next_suit", (1,), 0, 4, "its suit", True),
     Array("exit", (1,), 0, SPACES, "the space + 1 of the exit, 0 before it is open", True),
 )
+
+GRID: Final = Board(spaces=SPACES, wide=7, ways="ways", you="you", places=("you", "pursuers", "remembered", "exit"))
 
 
 @rule

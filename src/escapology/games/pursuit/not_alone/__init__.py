@@ -183,6 +183,7 @@ GAME: Game[rules.Deal, rules.State] = Game(
         encode=learning.encode,
         deal=learning.deal,
         forms=learning.forms,
+        board=learning.GRID,
     ),
     entry=entry.ENTRY,
     companion=companion.COMPANION,

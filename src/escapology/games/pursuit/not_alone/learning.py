@@ -13,10 +13,10 @@ from escapology.games.pursuit.rules.cards import rank_of, suit_of
 from escapology.games.pursuit.rules.state import NOWHERE
 from escapology.games.pursuit.rules.turn import BOARD, GO, KEEP, REST, STOP, USE, WAKE
 from escapology.native import rule
-from escapology.protocol import Actions, Array
+from escapology.protocol import Actions, Array, Board
 from escapology.setting import Setting
 
-__all__ = ["ACTIONS", "ARRAYS", "action_of", "deal", "encode", "forms"]
+__all__ = ["ACTIONS", "ARRAYS", "GRID", "action_of", "deal", "encode", "forms"]
 
 SPACES: Final = 49
 NO_PLACE: Final = 50  # as a dock: there is none now
@@ -48,6 +48,8 @@ ARRAYS: Final = (
     Array("vessel_suit", (1,), 0, 4, "the suit at whose dock it docks, ♠ ♥ ♣ ♦ as 1 to 4, 0 while nobody knows", True),
     Array("side", (1,), 0, 4, "the side of its dock where it lies, n e s w as 1 to 4, 0 while it is not docked", True),
 )
+
+GRID: Final = Board(spaces=SPACES, wide=7, ways="ways", you="you", places=("you", "pursuers", "remembered", "docks"))
 
 
 @rule
