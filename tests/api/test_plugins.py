@@ -155,7 +155,8 @@ def test_what_is_broken_is_told_and_left_out(tmp_path: Path) -> None:
     assert done.returncode == 2
     *left_out, refused = done.stderr.splitlines()
     assert refused == (
-        "escapology: there is no bot 'unknown': choose from random, greedy, fair, or your own as file.py:function"
+        "escapology: there is no bot 'unknown': choose from random, greedy, fair, learned, learned-ahead, "
+        "or your own as file.py:function"
     )
     told = told.replace("the game", "the bot")
     assert [line for line in left_out if "the bot" in line] == [

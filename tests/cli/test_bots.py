@@ -269,7 +269,11 @@ def test_a_bot_of_ones_own(mine: Path, name: str) -> None:
         ("mine.py:walker", "there is no function 'walker' in 'mine.py': there are broken, climber, quitter"),
         ("mine.py:LUCK", "'mine.py:LUCK' is not a bot: it is '7', not a function"),
         ("mine.py:", "'mine.py:' does not name a bot: write file.py:function or module:function"),
-        ("mine.py", "there is no bot 'mine.py': choose from random, greedy, fair, or your own as file.py:function"),
+        (
+            "mine.py",
+            "there is no bot 'mine.py': choose from random, greedy, fair, learned, learned-ahead, or your own as "
+            "file.py:function",
+        ),
         (":climber", "':climber' does not name a bot"),
         ("no such:climber", "'no such:climber' does not name a bot"),
         ("nowhere_at_all:climber", "can't be loaded: ModuleNotFoundError: No module named 'nowhere_at_all'"),
