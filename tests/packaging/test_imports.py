@@ -44,7 +44,7 @@ def imports(path: Path) -> Iterator[str]:
 def imported(path: Path) -> set[str]:
     """The distributions of others that a file imports from."""
     found = {name for name in imports(path) if name not in sys.stdlib_module_names and name not in OURS}
-    return {canonicalize_name(name) for module in found for name in (DISTRIBUTIONS | APART)[module]}
+    return {canonicalize_name(name) for module in found for name in {**DISTRIBUTIONS, **APART}[module]}
 
 
 def part(path: Path) -> tuple[str, ...]:
