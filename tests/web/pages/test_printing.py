@@ -44,7 +44,7 @@ def test_a_game_is_printed_and_its_way_out_only_when_it_is_over(client):
     assert f'href="{path}/print"' in client.get(path).text
     page = client.get(f"{path}/print").text
     assert re.findall('name="sheet" value="([a-z]+)"', page) == ["deal", "game"]
-    assert "print when the game is over" in page or "printed when the game is over" in page
+    assert "printed once the game is over" in page
     assert make(client, play=play, sheet="way").status_code == 422
     for sheet in ("deal", "game"):
         assert download(client, make(client, play=play, sheet=sheet)).content.startswith(b"%PDF-")
