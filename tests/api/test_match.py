@@ -148,7 +148,7 @@ def test_bots_have_names() -> None:
     by_name = esc.play_many(game, ["mine"], range(3))
     assert by_name.bots == ("mine",)
     assert by_name == esc.play_many(game, [first], range(3))
-    with pytest.raises(esc.SettingError, match="there is no bot 'yours': choose from random, greedy, fair, learned, learned-ahead, mine, or your own"):
+    with pytest.raises(esc.SettingError, match=r"there is no bot 'yours': choose from random, greedy, fair, .*mine"):
         esc.play_many(game, ["yours"], range(3))
     with pytest.raises(esc.SettingError, match=r"there is already a bot 'mine', the one in .*first"):
         esc.bot("mine")(climber)
